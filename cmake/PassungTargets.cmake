@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# passung_library(NAME [DEPENDS targets...]): one static library a folder, from every .cpp below it.
+set(PASSUNG_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion)
+if(PASSUNG_WERROR)
+  list(APPEND PASSUNG_WARNINGS -Werror)
+endif()
+
+add_library(passung_flags INTERFACE)
+# No contraction: the same source gives the same bits on every processor of one architecture.
+target_compile_options(passung_flags INTERFACE -ffp-contract=off)
+if(PASSUNG_SANITIZE)
+  target_compile_options(passung_flags INTERFACE -fsanitize=${PASSUNG_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(passung_flags INTERFACE -fsanitize=${PASSUNG_SANITIZE})
+endif()
+
+function(passung_library name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/*.h")
+  foreach(pattern IN LISTS ARG_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "${pattern}")
+  endforeach()
+  if(NOT sources MATCHES "\\.cpp")
+    return()
+  endif()
+  add_library(${name} STATIC ${sources})
+  string(REPLACE "passung_" "" short ${name})
+  add_library(Passung::${short} ALIAS ${name})
+  set_target_properties(${name} PROPERTIES EXPORT_NAME ${short} LINKER_LANGUAGE CXX)
+  target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/passung>)
+  target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE $<BUILD_INTERFACE:passung_flags>)
+  target_compile_options(${name} PRIVATE ${PASSUNG_WARNINGS})
+endfunction()

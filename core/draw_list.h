@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of plain things to draw. Overlays fill it, the renderer draws it; neither knows the other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/triangle_mesh.h"
+
+namespace passung {
+
+struct Color {
+  float r = 0.7F, g = 0.7F, b = 0.7F, a = 1.0F;  // sRGB, 0..1
+};
+
+struct DrawMesh {
+  std::shared_ptr<const TriangleMesh> mesh;  // identity of the pointer is the key of the renderer's buffers
+  Transform X_WM;
+  Color color;
+  bool edges = true;        // draw the sharp edges as dark lines
+  bool selected = false;    // draw with a highlight
+  std::uint32_t pickId = 0;  // 0: not pickable
+};
+
+struct DrawLine {
+  Vec3 a, b;  // [m], in W
+  Color color;
+  float width = 1.5F;    // [pixel]
+  bool onTop = false;    // drawn over everything
+};
+
+struct DrawPoint {
+  Vec3 p;
+  Color color;
+  float size = 7.0F;  // [pixel]
+  bool onTop = true;
+};
+
+// An arrow from `from` to `to`; the head is a cone whose size follows the window.
+struct DrawArrow {
+  Vec3 from, to;
+  Color color;
+  float width = 3.0F;  // [pixel]
+  bool onTop = true;
+};
+
+struct DrawBox {
+  Aabb box;
+  Transform X_WB;  // frame of the box
+  Color color;
+};
+
+// Text at a place in the world, or at a place in the window when `screen` is set (p.x, p.y in pixels from the top left).
+struct DrawText {
+  Vec3 p = Vec3::Zero();
+  std::string text;
+  Color color{0.1F, 0.1F, 0.1F, 1.0F};
+  bool screen = false;
+  float size = 13.0F;  // [pixel]
+};
+
+struct DrawList {
+  std::vector<DrawMesh> meshes;
+  std::vector<DrawLine> lines;
+  std::vector<DrawPoint> points;
+  std::vector<DrawArrow> arrows;
+  std::vector<DrawBox> boxes;
+  std::vector<DrawText> texts;
+};
+
+}  // namespace passung

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The seam between the program and a simulation engine: ours (World) and Bullet's implement it alike.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "dynamics/world_def.h"
+
+namespace passung::dynamics {
+
+// The state of one body. Bodies are numbered in the order of WorldDef::bodies.
+struct BodyState {
+  Transform X_WB;              // pose of the body frame
+  Vec3 v_WC = Vec3::Zero();    // velocity of the centre of mass [m/s]
+  Vec3 w_WB = Vec3::Zero();    // angular velocity, in W [rad/s]
+  Vec3 turns = Vec3::Zero();   // accumulated signed turns about the body's own axes: integral of w in B, / (2 pi)
+  double asleep_s = 0;         // time spent asleep [s]
+  bool asleep = false;
+};
+
+// One contact point, as the viewer and the reports see it.
+struct Contact {
+  int bodyA = -1, bodyB = -1;          // bodyA < bodyB
+  int colliderA = 0, colliderB = 0;    // index within each body
+  Vec3 p_W = Vec3::Zero();             // midpoint of the two closest points [m]
+  Vec3 n_W = Vec3::UnitZ();            // unit normal from A to B
+  double gap = 0;                      // [m], negative when overlapping
+  Vec3 f_W = Vec3::Zero();             // force on B, mean over the last step [N]; the opposite acts on A
+  std::uint64_t feature = 0;           // the same features keep the same id
+  int age = 0;                         // steps since these features first touched
+};
+
+enum class Stage { kBroadphase, kNarrowphase, kContacts, kSolver, kContinuous, kIntegrate };
+inline constexpr int kStageCount = 6;
+[[nodiscard]] const char* stageName(Stage stage);  // "broadphase", "narrowphase", ...
+
+// What one step did.
+struct StepReport {
+  std::array<double, kStageCount> stage_ms{};  // wall time per stage
+  int pairs = 0;          // collider pairs from the broad phase
+  int candidates = 0;     // feature pairs examined
+  int contacts = 0;       // points that carry force
+  int iterations = 0;     // solver iterations
+  int halvings = 0;       // substeps halved because the solver did not converge or a gap was not positive
+  int held = 0;           // bodies held at their last good pose
+  double residual = 0;    // largest remaining velocity error [m/s]
+  double overlapWork = 0; // energy put in by resolving an initial overlap in this step [J]
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  [[nodiscard]] virtual std::string name() const = 0;    // "native", "bullet", "bullet-convex"
+  [[nodiscard]] virtual std::string solver() const = 0;  // "implicit", ...
+  [[nodiscard]] virtual const WorldDef& def() const = 0;
+  [[nodiscard]] virtual const MassProperties& mass(int body) const = 0;  // in B
+
+  // Advances by def().dt. No NaN leaves it: a body whose state would not be finite keeps its last one, at rest, and counts as held.
+  virtual StepReport step() = 0;
+  [[nodiscard]] virtual std::int64_t stepCount() const = 0;
+
+  [[nodiscard]] virtual std::span<const BodyState> states() const = 0;
+  // Puts all bodies where `states` says (same count); contact memory is forgotten.
+  virtual void setStates(std::span<const BodyState> states) = 0;
+  // Adds an external force [N] at a point of a body, for the next step only.
+  virtual void applyForce(int body, const Vec3& p_W, const Vec3& f_W) = 0;
+
+  [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
+  // Elastic energy stored in contact shells [J]; 0 where the engine has none.
+  [[nodiscard]] virtual double shellEnergy() const { return 0; }
+  // Lines worth telling the user, found while the engine was made.
+  [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
+  // Boxes of the broad phase as last used, for the viewer.
+  [[nodiscard]] virtual std::vector<Aabb> broadphaseBoxes() const { return {}; }
+};
+
+struct EngineOptions {
+  std::string engine = "native";  // native | bullet | bullet-convex
+  int threads = 1;                // 0: all cores
+};
+
+// Throws InputError for an unknown or missing engine or solver, with the list of those there are.
+[[nodiscard]] std::unique_ptr<Engine> makeEngine(const WorldDef& def, const EngineOptions& options);
+// The engines of this build.
+[[nodiscard]] std::vector<std::string> engineNames();
+
+// Over the bits of all poses and velocities, bodies in order.
+[[nodiscard]] std::uint64_t stateHash(std::span<const BodyState> states);
+
+// Made in dynamics/bullet; null in a build without Bullet. `convex` picks the convex decomposition.
+[[nodiscard]] std::unique_ptr<Engine> makeBulletEngine(const WorldDef& def, bool convex);
+
+}  // namespace passung::dynamics

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pixels from a DrawList and a camera, with OpenGL 3.3 core or later. Knows no window system and no physics.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/draw_list.h"
+
+namespace passung::render {
+
+// Hands out OpenGL functions by name.
+using GlLoader = std::function<void*(const char*)>;
+
+struct View {
+  Vec3 eye = Vec3(1, -1, 1), target = Vec3::Zero(), up = Vec3::UnitZ();  // [m], W
+  double fovY = 0.61;         // [rad]
+  bool orthographic = false;  // then the height of the view is that of fovY at the target
+};
+
+struct RenderOptions {
+  bool dark = false;          // background and ink for a dark theme
+  bool shadows = true;
+  bool ambientOcclusion = true;
+  bool meshEdges = true;
+  bool grid = true;           // a ground grid at the lowest point of the scene, with a scale bar
+  bool axes = true;           // the small triad in the corner
+  double meshOpacity = 1.0;
+  int samples = 0;            // multisampling of the off-screen target
+};
+
+struct Image {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgb;  // top row first, 3 bytes a pixel
+};
+
+// All calls with the same OpenGL context current. Throws std::runtime_error with one line when the context is too old.
+class Renderer {
+ public:
+  explicit Renderer(const GlLoader& loader);
+  ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  // Draws into framebuffer `target` (0 or a window's own), viewport x, y, width, height [pixel].
+  void draw(const DrawList& list, const View& view, const RenderOptions& options, unsigned target,
+            const std::array<int, 4>& viewport);
+  // The pickId under a pixel (from the top left) for what draw() would show; 0: none.
+  [[nodiscard]] std::uint32_t pick(const DrawList& list, const View& view, int width, int height, int x, int y);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// A hidden context of its own (EGL without a surface), for images where no window is.
+class OffscreenContext {
+ public:
+  OffscreenContext();  // throws std::runtime_error with one line when there is no EGL
+  ~OffscreenContext();
+  void makeCurrent();
+  [[nodiscard]] GlLoader loader() const;
+  [[nodiscard]] std::string description() const;  // GL_RENDERER and version
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// One image off screen; makes and drops a context.
+[[nodiscard]] Image renderImage(const DrawList& list, const View& view, const RenderOptions& options, int width, int height);
+
+void writePng(const Image& image, const std::string& path);  // throws InputError
+[[nodiscard]] Image sideBySide(const std::vector<Image>& images);
+
+// The view that shows `box` whole, looking along `direction`.
+[[nodiscard]] View fitView(const Aabb& box, const Vec3& direction, const Vec3& up, double fovY, double aspect);
+
+}  // namespace passung::render

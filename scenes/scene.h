@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// A scene: what to simulate, how to look at it and when it counts as passed. Plain values with a JSON form.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/draw_list.h"
+#include "dynamics/world_def.h"
+
+namespace passung::scenes {
+
+struct Camera {
+  Vec3 eye = Vec3(1, -1, 1), target = Vec3::Zero(), up = Vec3::UnitZ();  // [m]
+  double fovDegrees = 35;                                               // vertical
+};
+
+// A condition that a run must meet. Which fields count depends on `type`; see docs/scene-format.md.
+struct Monitor {
+  enum class Type {
+    kAtRest,         // `body` is at rest at the end (as the report's `rest`)
+    kInsideBox,      // `body`'s bounds stay inside `box` all the time (or, with `atEnd`, at the end)
+    kOutsideBox,     // `body`'s bounds stay outside `box`
+    kMaxPenetration, // no penetration deeper than `value` [m]
+    kMaxEnergyGain,  // max_gain below `value` times potential_drop
+    kContact,        // a contact between `body` and `other` at the end (`forbidden`: never)
+    kPosition,       // `body`'s origin comes within `value` [m] of `point`
+    kDistance,       // the origins of `body` and `other` come within `value` [m]
+    kAll, kAny       // of `children`
+  };
+  Type type = Type::kAtRest;
+  std::string name, body, other;
+  Aabb box;
+  Vec3 point = Vec3::Zero();
+  double value = 0;
+  bool atEnd = false, forbidden = false;
+  std::vector<Monitor> children;
+};
+
+struct Scene {
+  std::string name, purpose;     // bare name; one line
+  dynamics::WorldDef world;      // scale already applied
+  double scale = 1;
+  double duration = 2;           // [s]
+  Camera camera;
+  std::vector<std::pair<std::string, Camera>> cameras;  // further named ones
+  std::vector<Monitor> monitors;
+  std::vector<Color> colors;     // one a body
+  std::vector<std::string> warnings;  // what loading assumed
+  std::string source;            // path of the file, or the name of the built-in scene
+  std::string json;              // the scene's own JSON text, with every --set applied
+};
+
+// A setting from the command line: `path` as in materials.default.friction, `value` as JSON or bare text.
+struct Override {
+  std::string path, value;
+};
+
+struct LoadOptions {
+  std::vector<Override> overrides;
+  std::string unit;      // "", mm, cm, m, in, ft: overrules the unit of mesh and CAD files without a scene
+  double density = 0;    // [kg/m^3]; 0: the scene's own
+};
+
+// Loads a built-in scene by its bare name, a scene file, or a CAD or mesh file (which becomes a scene: the largest part
+// fixed, the others moving under gravity). Throws InputError.
+[[nodiscard]] Scene loadScene(const std::string& nameOrFile, const LoadOptions& options = {});
+
+struct BuiltinScene {
+  std::string name, purpose;
+};
+[[nodiscard]] std::vector<BuiltinScene> builtinScenes();
+
+}  // namespace passung::scenes
