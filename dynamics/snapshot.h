@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// An immutable copy of a world between two steps, for viewers, plots and recordings.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dynamics/engine.h"
+
+namespace passung::dynamics {
+
+struct WorldSnapshot {
+  std::int64_t step = 0;
+  double time = 0;  // step * dt [s]
+  std::vector<BodyState> states;
+  std::vector<Contact> contacts;
+  std::vector<Aabb> broadphaseBoxes;
+  StepReport report;
+};
+
+[[nodiscard]] inline WorldSnapshot snapshotOf(const Engine& engine, const StepReport& report) {
+  const auto states = engine.states();
+  return {.step = engine.stepCount(),
+          .time = static_cast<double>(engine.stepCount()) * engine.def().dt,
+          .states = {states.begin(), states.end()},
+          .contacts = engine.contacts(),
+          .broadphaseBoxes = engine.broadphaseBoxes(),
+          .report = report};
+}
+
+}  // namespace passung::dynamics
