@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window of the program, as main() starts it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace passung::app {
+
+struct WindowOptions {
+  std::string file;                  // built-in scene, scene, CAD or mesh file; empty: screw_into_bracket
+  bool play = false;                 // start playing once it is loaded
+  std::vector<std::string> engines;  // one or two; two open the comparison side by side; empty: native
+  std::string screenshot;            // a PNG to write before leaving by itself; empty: stay open
+  double at = 0;                     // simulated time of the screenshot [s]
+  int width = 0, height = 0;         // size of the window [pixel]; 0: the remembered size
+  std::string theme;                 // "light" | "dark"; empty: the remembered one
+};
+
+// Opens the window and runs until it is closed. Needs a display with OpenGL 3.3. Returns the exit status: 0, or 2 when
+// a screenshot was asked for and the file could not be loaded or the picture not written (one line on standard error).
+int runWindow(int argc, char** argv, const WindowOptions& options);
+
+}  // namespace passung::app
