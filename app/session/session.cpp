@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+
+namespace passung::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+constexpr double kBatch = 0.012;       // [s] of steps between two looks at the commands: a 60 Hz display misses nothing
+constexpr double kMeanOver = 0.4;      // [s] over which speeds and step times are averaged
+constexpr double kLongestNap = 0.008;  // [s] between batches while playing
+
+double secondsSince(Clock::time_point start) { return Seconds(Clock::now() - start).count(); }
+
+}  // namespace
+
+struct Session::State {
+  std::shared_ptr<const scenes::Scene> scene;
+  std::vector<std::string> names;
+  std::vector<std::unique_ptr<dynamics::Engine>> engines;
+  std::shared_ptr<const std::vector<EngineInfo>> infos;
+  std::vector<dynamics::StepReport> reports;
+  std::vector<Vec3> pullForces;
+  std::vector<double> bodySizes;
+  double ground = 0;
+  std::uint64_t opened = 0;
+  std::string error;
+  std::optional<Pull> pull;
+
+  bool playing = false;
+  double speed = 1;
+  double owedTime = 0;         // accumulator: simulated time due but not stepped [s]
+  std::int64_t owedSteps = 0;  // from step()
+  bool behind = false;
+  Clock::time_point last = Clock::now();
+
+  // Means: sums since windowStart become the shown values when the window closes.
+  Clock::time_point windowStart = Clock::now();
+  double windowSimulated = 0;
+  std::int64_t windowSteps = 0;
+  bool windowBehind = false;
+  double realTimeFactor = 0;
+  struct Times {
+    double step = 0;  // [s] summed
+    std::array<double, dynamics::kStageCount> stages{};
+    double shownStep_ms = 0;
+    std::array<double, dynamics::kStageCount> shownStages_ms{};
+  };
+  std::vector<Times> times;
+
+  std::vector<std::uint64_t> tickets;  // syncs waiting for owed steps
+
+  [[nodiscard]] double dt() const { return scene->world.dt; }
+
+  // Takes over freshly made engines, at time 0.
+  void adopt(std::vector<std::unique_ptr<dynamics::Engine>> made) {
+    engines = std::move(made);
+    auto fresh = std::make_shared<std::vector<EngineInfo>>();
+    for (const auto& engine : engines) {
+      EngineInfo info{.name = engine->name(), .solver = engine->solver(), .masses = {}, .warnings = engine->warnings()};
+      for (std::size_t i = 0; i < scene->world.bodies.size(); ++i)
+        info.masses.push_back(engine->mass(static_cast<int>(i)));
+      fresh->push_back(std::move(info));
+    }
+    infos = std::move(fresh);
+    reports.assign(engines.size(), {});
+    pullForces.assign(engines.size(), Vec3::Zero());
+    times.assign(engines.size(), {});
+    owedSteps = 0;
+    error.clear();
+    restartClock();
+  }
+
+  void restartClock() {
+    owedTime = 0;
+    behind = windowBehind = false;
+    realTimeFactor = 0;
+    last = windowStart = Clock::now();
+    windowSimulated = 0;
+    windowSteps = 0;
+    for (Times& t : times) t.step = 0, t.stages = {};
+  }
+
+  // One step of every engine.
+  void stepAll() {
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      dynamics::Engine& engine = *engines[i];
+      if (pull) {
+        const auto b = static_cast<std::size_t>(pull->body);
+        const dynamics::BodyState& body = engine.states()[b];
+        pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), body, bodySizes[b], *pull);
+        engine.applyForce(pull->body, body.X_WB * pull->p_BG, pullForces[i]);
+      }
+      const auto start = Clock::now();
+      reports[i] = engine.step();
+      times[i].step += secondsSince(start);
+      for (std::size_t k = 0; k < times[i].stages.size(); ++k) times[i].stages[k] += reports[i].stage_ms[k];
+    }
+    windowSimulated += dt();
+    ++windowSteps;
+  }
+
+  // Steps what is owed, for at most kBatch of wall time. An engine's exception stops the run with its text.
+  bool stepBatch() {
+    const auto start = Clock::now();
+    bool stepped = false;
+    try {
+      while (owedSteps > 0 || (playing && owedTime >= dt())) {
+        stepAll();
+        stepped = true;
+        if (owedSteps > 0) {
+          --owedSteps;
+        } else {
+          owedTime -= dt();
+        }
+        if (secondsSince(start) > kBatch) break;
+      }
+    } catch (const std::exception& e) {
+      error = e.what();
+      playing = false;
+      owedSteps = 0;
+    }
+    return stepped;
+  }
+
+  // Wall time that has passed becomes owed simulated time, up to the catch-up limit.
+  void advanceClock() {
+    const auto now = Clock::now();
+    const double passed = Seconds(now - last).count();
+    last = now;
+    if (!playing) return;
+    owedTime += passed * speed;
+    const double limit = std::max(kCatchUp * speed, dt());
+    if (owedTime > limit) {
+      owedTime = limit;
+      windowBehind = true;
+    }
+  }
+
+  bool closeWindow() {
+    const double wall = secondsSince(windowStart);
+    if (wall < kMeanOver && windowSteps > 0 && times.front().shownStep_ms > 0) return false;
+    if (wall < kMeanOver && windowSteps == 0) return false;
+    if (windowSteps > 0) {
+      const double n = static_cast<double>(windowSteps);
+      for (Times& t : times) {
+        t.shownStep_ms = 1000 * t.step / n;
+        for (std::size_t k = 0; k < t.stages.size(); ++k) t.shownStages_ms[k] = t.stages[k] / n;
+      }
+    }
+    if (wall < kMeanOver) return true;  // the first batch: step times at once, speeds later
+    realTimeFactor = playing ? windowSimulated / wall : 0;
+    behind = playing && windowBehind;
+    windowBehind = false;
+    windowStart = Clock::now();
+    windowSimulated = 0;
+    windowSteps = 0;
+    for (Times& t : times) t.step = 0, t.stages = {};
+    return true;
+  }
+};
+
+Session::Session(EngineFactory factory)
+    : factory_(std::move(factory)), frame_(std::make_shared<SessionFrame>()), thread_([this] { run(); }) {}
+
+Session::~Session() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void Session::send(Command command) {
+  {
+    const std::lock_guard lock(mutex_);
+    commands_.push_back(std::move(command));
+  }
+  wake_.notify_all();
+}
+
+void Session::open(LoadedScene loaded, bool play) { send(Open{std::move(loaded), play}); }
+void Session::play() { send(Play{}); }
+void Session::pause() { send(Pause{}); }
+void Session::step(std::int64_t count) { send(Step{std::max<std::int64_t>(count, 0)}); }
+void Session::reset() { send(Reset{}); }
+void Session::setSpeed(double factor) {
+  if (std::isfinite(factor)) send(Speed{std::clamp(factor, 1e-3, 1e3)});
+}
+void Session::pull(const Pull& pull) { send(pull); }
+void Session::release() { send(std::monostate{}); }
+
+std::shared_ptr<const SessionFrame> Session::frame() const {
+  const std::lock_guard lock(mutex_);
+  return frame_;
+}
+
+void Session::sync() {
+  std::uint64_t ticket = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    ticket = ++syncAsked_;
+    commands_.emplace_back(Sync{ticket});
+  }
+  wake_.notify_all();
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return syncDone_ >= ticket; });
+}
+
+void Session::apply(State& s, Command& command) {
+  if (auto* open = std::get_if<Open>(&command)) {
+    s.scene = open->loaded.scene;
+    s.names = open->loaded.engineNames;
+    s.bodySizes.clear();
+    for (const dynamics::BodyDef& body : s.scene->world.bodies)
+      s.bodySizes.push_back(dynamics::localBounds(body).size());
+    s.ground = lowestPoint(s.scene->world);
+    s.pull.reset();
+    s.adopt(std::move(open->loaded.engines));
+    s.playing = open->play;
+    ++s.opened;
+    return;
+  }
+  if (const auto* sync = std::get_if<Sync>(&command)) {
+    s.tickets.push_back(sync->ticket);
+    return;
+  }
+  if (const auto* speed = std::get_if<Speed>(&command)) {
+    s.speed = speed->factor;
+    s.restartClock();
+    return;
+  }
+  if (!s.scene) return;  // nothing to play yet
+  if (std::holds_alternative<Play>(command)) {
+    if (!s.playing) s.restartClock();
+    s.playing = s.error.empty();
+  } else if (std::holds_alternative<Pause>(command)) {
+    s.playing = false;
+    s.owedSteps = 0;
+    s.restartClock();
+  } else if (const auto* step = std::get_if<Step>(&command)) {
+    if (s.playing) s.restartClock();
+    s.playing = false;
+    if (s.error.empty()) s.owedSteps += step->count;
+  } else if (std::holds_alternative<Reset>(command)) {
+    try {
+      std::vector<std::unique_ptr<dynamics::Engine>> made;
+      for (const std::string& name : s.names) made.push_back(factory_(s.scene->world, name));
+      s.pull.reset();
+      s.adopt(std::move(made));
+    } catch (const std::exception& e) {
+      s.error = e.what();
+      s.playing = false;
+    }
+  } else if (const auto* pull = std::get_if<Pull>(&command)) {
+    const auto& bodies = s.scene->world.bodies;
+    const auto b = static_cast<std::size_t>(pull->body);
+    if (pull->body >= 0 && b < bodies.size() && bodies[b].motion == dynamics::Motion::kDynamic) s.pull = *pull;
+  } else {
+    s.pull.reset();
+    s.pullForces.assign(s.engines.size(), Vec3::Zero());
+  }
+}
+
+void Session::publish(State& s) {
+  auto frame = std::make_shared<SessionFrame>();
+  frame->opened = s.opened;
+  frame->scene = s.scene;
+  frame->infos = s.infos;
+  frame->pull = s.pull;
+  frame->playing = s.playing;
+  frame->speed = s.speed;
+  frame->realTimeFactor = s.realTimeFactor;
+  frame->behind = s.behind;
+  frame->error = s.error;
+  for (std::size_t i = 0; i < s.engines.size(); ++i) {
+    frame->engines.push_back(
+        {.snapshot = std::make_shared<dynamics::WorldSnapshot>(dynamics::snapshotOf(*s.engines[i], s.reports[i])),
+         .energy = energyOf(*s.engines[i], s.ground),
+         .step_ms = s.times[i].shownStep_ms,
+         .stage_ms = s.times[i].shownStages_ms,
+         .pullForce_W = s.pullForces[i]});
+  }
+  std::shared_ptr<const SessionFrame> published = std::move(frame);
+  {
+    const std::lock_guard lock(mutex_);
+    frame_.swap(published);
+  }
+  // The old frame, if nobody else holds it, is freed here, outside the lock.
+}
+
+void Session::run() {
+  State state;
+  std::deque<Command> batch;
+  for (;;) {
+    // 1. Commands, or a nap until the next step is due.
+    {
+      std::unique_lock lock(mutex_);
+      const auto woken = [&] { return stop_ || !commands_.empty(); };
+      if (state.owedSteps > 0) {
+        // no nap
+      } else if (state.playing) {
+        const double due = (state.dt() - state.owedTime) / state.speed;
+        wake_.wait_for(lock, Seconds(std::clamp(due, 0.0, kLongestNap)), woken);
+      } else {
+        wake_.wait(lock, woken);
+      }
+      if (stop_) return;
+      batch.swap(commands_);
+    }
+    const bool changed = !batch.empty();
+    for (Command& command : batch) apply(state, command);
+    batch.clear();
+
+    // 2. Steps, and what they showed.
+    bool stepped = false, measured = false;
+    if (state.scene) {
+      state.advanceClock();
+      stepped = state.stepBatch();
+      measured = state.closeWindow();
+    }
+    if (changed || stepped || measured) publish(state);
+
+    // 3. Whoever waits in sync().
+    if (state.owedSteps == 0 && !state.tickets.empty()) {
+      {
+        const std::lock_guard lock(mutex_);
+        syncDone_ = std::max(syncDone_, state.tickets.back());
+      }
+      state.tickets.clear();
+      done_.notify_all();
+    }
+  }
+}
+
+}  // namespace passung::app

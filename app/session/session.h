@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session thread: owns the engines, steps them on one clock and publishes what the window shows.
+//
+//   GUI thread                         session thread
+//   play(), step(), ... --commands-->  takes them between two batches of steps
+//   frame()  <-- shared_ptr swap ----  publishes an immutable frame after each batch
+//
+// The queue and the pointer are the only things shared; their lock is held for a swap only, never during a step or
+// while a frame is drawn. Several engines (compare mode) take each step one after the other, so all show the same
+// instant.
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "app/session/energy.h"
+#include "app/session/pull.h"
+#include "dynamics/snapshot.h"
+#include "scenes/scene.h"
+
+namespace passung::app {
+
+// Makes an engine by its name ("native", "bullet", "bullet-convex"); throws InputError.
+using EngineFactory =
+    std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def, const std::string& name)>;
+
+// A scene with its engines, made elsewhere (see Loader) and ready to run.
+struct LoadedScene {
+  std::shared_ptr<const scenes::Scene> scene;
+  std::vector<std::string> engineNames;
+  std::vector<std::unique_ptr<dynamics::Engine>> engines;  // one a name
+};
+
+// What does not change while a scene is open.
+struct EngineInfo {
+  std::string name, solver;
+  std::vector<MassProperties> masses;  // one a body, in B
+  std::vector<std::string> warnings;
+};
+
+// One engine at one instant.
+struct EngineFrame {
+  std::shared_ptr<const dynamics::WorldSnapshot> snapshot;
+  Energy energy;
+  double step_ms = 0;                                    // wall time of a step, mean of the last batches
+  std::array<double, dynamics::kStageCount> stage_ms{};  // the same, by stage
+  Vec3 pullForce_W = Vec3::Zero();                       // force of the user's spring in the last step [N]
+};
+
+// All that the window shows of the simulation; immutable.
+struct SessionFrame {
+  std::uint64_t opened = 0;  // counts the scenes opened; 0: none yet
+  std::shared_ptr<const scenes::Scene> scene;
+  std::shared_ptr<const std::vector<EngineInfo>> infos;
+  std::vector<EngineFrame> engines;
+  std::optional<Pull> pull;
+  bool playing = false;
+  double speed = 1;           // asked for: simulated seconds a second
+  double realTimeFactor = 0;  // reached lately; 0 while paused
+  bool behind = false;        // the catch-up limit cut time off: this machine cannot hold `speed`
+  std::string error;          // why the run stopped, if an engine failed
+
+  [[nodiscard]] double time() const { return engines.empty() ? 0 : engines.front().snapshot->time; }
+  [[nodiscard]] std::int64_t step() const { return engines.empty() ? 0 : engines.front().snapshot->step; }
+};
+
+class Session {
+ public:
+  explicit Session(EngineFactory factory);
+  ~Session();  // stops after the step that is running
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Commands, in order; each returns at once. Any thread.
+  void open(LoadedScene loaded, bool play = false);  // replaces the open scene; paused at time 0 unless `play`
+  void play();
+  void pause();                       // also drops steps still owed
+  void step(std::int64_t count = 1);  // pauses, then takes exactly `count` steps as fast as it can
+  void reset();                       // the same engines made anew at time 0; plays on if it played
+  void setSpeed(double factor);       // > 0; clamped to 1e-3 .. 1e3
+  void pull(const Pull& pull);        // until release()
+  void release();
+
+  // The newest frame; never null. Any thread.
+  [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const;
+  // Blocks until all commands given before, steps included, are done. For tests and pictures.
+  void sync();
+
+  static constexpr double kCatchUp = 0.1;  // [s] wall time that may be made up for; what is beyond is dropped
+
+ private:
+  struct Open {
+    LoadedScene loaded;
+    bool play;
+  };
+  struct Play {};
+  struct Pause {};
+  struct Step {
+    std::int64_t count;
+  };
+  struct Reset {};
+  struct Speed {
+    double factor;
+  };
+  struct Sync {
+    std::uint64_t ticket;
+  };
+  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Sync>;
+  struct State;  // what the thread alone touches
+
+  void send(Command command);
+  void run();
+  void apply(State& state, Command& command);
+  void publish(State& state);
+
+  EngineFactory factory_;
+  mutable std::mutex mutex_;  // guards what follows
+  std::condition_variable wake_, done_;
+  std::deque<Command> commands_;
+  std::shared_ptr<const SessionFrame> frame_;
+  std::uint64_t syncAsked_ = 0, syncDone_ = 0;
+  bool stop_ = false;
+  std::thread thread_;
+};
+
+}  // namespace passung::app
