@@ -47,10 +47,13 @@ struct Collider {
 [[nodiscard]] std::string shapeName(const Shape& shape);
 // Bounds in the shape's frame; infinite for a half-space.
 [[nodiscard]] Aabb bounds(const Shape& shape);
+// The exact bounds of a shape placed at X_BG, in B. Costs a pass over the vertices of a mesh.
+[[nodiscard]] Aabb bounds(const Shape& shape, const Transform& X_BG);
 // At density 1, exact for analytic shapes (a cylinder counts as its prism, as it collides). Zero for a half-space.
 [[nodiscard]] MassProperties unitMass(const Shape& shape);
 // The surface as triangles, for drawing, hulls and exact checks; spheres and capsules as inscribed facets with
 // `segments` around. A half-space becomes a square of +-`extent`.
-[[nodiscard]] std::shared_ptr<const TriangleMesh> tessellate(const Shape& shape, int segments = 32, double extent = 1.0);
+[[nodiscard]] std::shared_ptr<const TriangleMesh> tessellate(const Shape& shape, int segments = 32,
+                                                             double extent = 1.0);
 
 }  // namespace passung::collision
