@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collision/narrowphase/contact_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace passung::collision {
+namespace {
+
+// Edges sharper than this are always listed [rad]. Below it an edge is listed by what it can hide.
+constexpr double kSharp = 0.35;
+// Rounding noise of CAD tessellations: flatter edges than this hide nothing [rad].
+constexpr double kFlat = 1e-5;
+
+// Two crossing blunt edges of dihedral theta and length L can overlap by about theta L / 4 while every point of one
+// mesh is outside the other: the sagitta of the roof that the edge's two faces form.
+bool isListed(const MeshEdge& e, double length, double hiddenDepth) {
+  if (e.face1 < 0) return true;
+  if (e.dihedral > kSharp) return true;
+  return e.dihedral > kFlat && e.dihedral * length / 4 > hiddenDepth;
+}
+
+Vec3 directionIntoFace(const TriangleMesh& mesh, int face, int v0, int v1) {
+  const Triangle& t = mesh.triangles()[static_cast<std::size_t>(face)];
+  int opposite = t[0];
+  for (int v : t) {
+    if (v != v0 && v != v1) opposite = v;
+  }
+  const auto vertices = mesh.vertices();
+  const Vec3 a = vertices[static_cast<std::size_t>(v0)];
+  const Vec3 d = (vertices[static_cast<std::size_t>(v1)] - a).normalized();
+  // From the normal, not from the opposite corner: slivers have no reliable corner direction.
+  Vec3 t_in = mesh.faceNormals()[static_cast<std::size_t>(face)].cross(d);
+  const Vec3 toCorner = vertices[static_cast<std::size_t>(opposite)] - a;
+  if (t_in.dot(toCorner) < 0) t_in = -t_in;
+  return t_in.normalized();
+}
+
+void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, double hiddenDepth) {
+  g.mesh = std::move(mesh);
+  const TriangleMesh& m = *g.mesh;
+  g.points.assign(m.vertices().begin(), m.vertices().end());
+  g.bounds = m.bounds();
+  g.twoSided = !m.diagnosis().watertight;
+  g.triangleBvh = triangleBvh(m);
+
+  g.edgeNormals.reserve(m.edges().size());
+  for (const MeshEdge& e : m.edges()) {
+    const auto normals = m.faceNormals();
+    Vec3 n = normals[static_cast<std::size_t>(e.face0)];
+    if (e.face1 >= 0) n += normals[static_cast<std::size_t>(e.face1)];
+    const double length = n.norm();
+    // Two faces folded onto each other: their sum vanishes, either normal serves.
+    g.edgeNormals.push_back(length > 1e-9 ? Vec3(n / length) : normals[static_cast<std::size_t>(e.face0)]);
+    const double edgeLength =
+        (g.points[static_cast<std::size_t>(e.v1)] - g.points[static_cast<std::size_t>(e.v0)]).norm();
+    if (!isListed(e, edgeLength, hiddenDepth)) continue;
+    ContactEdge edge{.v0 = e.v0, .v1 = e.v1};
+    edge.cone = !g.twoSided && e.face1 >= 0;
+    if (edge.cone) {
+      edge.t0 = directionIntoFace(m, e.face0, e.v0, e.v1);
+      edge.t1 = directionIntoFace(m, e.face1, e.v0, e.v1);
+    }
+    g.edges.push_back(edge);
+  }
+  const MeshDiagnosis& d = m.diagnosis();
+  g.thickness = d.watertight && d.volume > 0 && d.area > 0 ? 2 * d.volume / d.area : 0;
+}
+
+void addRound(ContactGeometry& g, std::vector<Vec3> points, double radius) {
+  g.points = std::move(points);
+  g.edges.push_back({.v0 = 0, .v1 = static_cast<int>(g.points.size()) - 1});
+  g.radius = radius;
+  for (const Vec3& p : g.points) g.bounds.add(p);
+  g.thickness = radius;
+}
+
+}  // namespace
+
+std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth) {
+  auto geometry = std::make_shared<ContactGeometry>();
+  ContactGeometry& g = *geometry;
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) {
+    addRound(g, {Vec3::Zero()}, sphere->radius);
+  } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
+    addRound(g, {Vec3(0, 0, -capsule->halfLength), Vec3(0, 0, capsule->halfLength)}, capsule->radius);
+  } else if (std::holds_alternative<HalfSpace>(shape)) {
+    const double inf = std::numeric_limits<double>::infinity();
+    g.halfSpace = true;
+    g.bounds = {Vec3::Constant(-inf), Vec3(inf, inf, 0)};
+    return geometry;
+  } else {
+    addMesh(g, tessellate(shape), hiddenDepth);
+  }
+  g.size = g.bounds.size() + 2 * g.radius;
+
+  std::vector<Aabb> boxes(g.points.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i].add(g.points[i]);
+  g.pointBvh = Bvh::build(boxes);
+  boxes.assign(g.edges.size(), {});
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    boxes[i].add(g.points[static_cast<std::size_t>(g.edges[i].v0)]);
+    boxes[i].add(g.points[static_cast<std::size_t>(g.edges[i].v1)]);
+  }
+  g.edgeBvh = Bvh::build(boxes);
+  return geometry;
+}
+
+}  // namespace passung::collision

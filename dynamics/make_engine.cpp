@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engines and solvers by name.
+#include <algorithm>
+
+#include "core/error.h"
+#include "dynamics/engine.h"
+#include "dynamics/world/world.h"
+
+namespace passung::dynamics {
+namespace {
+
+// In the order of the documentation; the ones that this version has.
+const std::vector<std::string> kSolvers = {"implicit"};
+const std::vector<std::string> kPlannedSolvers = {"impulse", "penalty", "minimal"};
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& n : names) text += (text.empty() ? "" : ", ") + n;
+  return text;
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+std::vector<std::string> engineNames() {
+  std::vector<std::string> names = {"native"};
+  if (makeBulletEngine({}, false) != nullptr) names.insert(names.end(), {"bullet", "bullet-convex"});
+  return names;
+}
+
+std::unique_ptr<Engine> makeEngine(const WorldDef& def, const EngineOptions& options) {
+  if (!contains({"native", "bullet", "bullet-convex"}, options.engine)) {
+    throw InputError("", "engine", "there is no engine '" + options.engine + "'",
+                     "this build has " + listed(engineNames()));
+  }
+  if (options.engine != "native") {
+    auto engine = makeBulletEngine(def, options.engine == "bullet-convex");
+    if (engine == nullptr) {
+      throw InputError("", "engine", "this build has no '" + options.engine + "'", "install Bullet and build again");
+    }
+    return engine;
+  }
+  const std::string& solver = def.solver.name;
+  if (!contains(kSolvers, solver)) {
+    const std::string what =
+        contains(kPlannedSolvers, solver) ? "this version does not have the solver '" : "there is no solver '";
+    throw InputError("", "solver", what + solver + "'", "it has " + listed(kSolvers));
+  }
+  return std::make_unique<World>(def, options.threads);
+}
+
+}  // namespace passung::dynamics

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two colliders that may touch, with the constants of their contact and the memory that lasts over steps.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "collision/narrowphase/near_set.h"
+#include "dynamics/engine.h"
+#include "dynamics/solver/gap_potential.h"
+
+namespace passung::dynamics {
+
+struct ContactPair {
+  explicit ContactPair(collision::NearSet set) : near(std::move(set)) {}
+
+  int bodyA = 0, bodyB = 0, partA = 0, partB = 0;
+  GapPotential potential;
+  double friction = 0, restitution = 0;
+  double motionLimit = 0;  // largest relative motion per substep [m]
+  collision::NearSet near;
+  bool seen = false;    // by the broad phase of this step
+  bool joined = false;  // its bodies are solved together although nothing was near at the start of the step
+  std::vector<std::pair<std::uint64_t, int>> ages;  // features in touch and since how many steps, sorted
+  std::vector<Contact> contacts;                    // of the last step
+  double shellEnergy = 0;                           // at the end of the last step [J]
+};
+
+}  // namespace passung::dynamics

@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dynamics/solver/implicit_solver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+#include "dynamics/integrator/free_rotation.h"
+#include "dynamics/solver/restitution.h"
+
+namespace passung::dynamics {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Clock = std::chrono::steady_clock;
+
+// Newton iterates may move this many motion limits before they count as lost.
+constexpr double kFollowed = 8;
+
+double msSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// One contact of an iterate.
+struct Row {
+  collision::ContactTerm term;
+  int pair = 0;
+  int a = -1, b = -1;                         // local indices of moving bodies
+  GapForce gap;                               // weighted
+  Vec3 ra = Vec3::Zero(), rb = Vec3::Zero();  // arms at the end pose
+  Vec3 vt = Vec3::Zero();                     // tangential relative velocity
+  double speed = 0;                           // sqrt(vt^2 + eps^2)
+};
+
+// A trial velocity and everything evaluated there.
+struct Iterate {
+  VectorXd u;
+  std::vector<Row> rows;
+  VectorXd G;
+  double residual = 0;   // |G| in the norm of M^-1, summed
+  double error = 0;      // largest velocity error of one body [m/s]
+  double potential = 0;  // 1/2 (u - us)' M (u - us) + sum E
+  double minGap = std::numeric_limits<double>::infinity();
+  bool valid = false;  // false: moved farther than contacts could be followed
+};
+
+class IslandStep {
+ public:
+  IslandStep(std::span<RigidBody> bodies, const Vec3& gravity, const SolverTolerances& tolerances, const Island& island,
+             IslandReport& report)
+      : bodies_(bodies), gravity_(gravity), tol_(tolerances), island_(island), report_(report) {
+    local_.assign(bodies.size(), -1);
+    for (std::size_t i = 0; i < island.bodies.size(); ++i)
+      local_[static_cast<std::size_t>(island.bodies[i])] = static_cast<int>(i);
+    n_ = static_cast<int>(island.bodies.size());
+  }
+
+  void advance(double h, int level) {
+    prepare(h);
+    if (tooFast() && level < tol_.maxHalvings) {
+      advance(0.5 * h, level + 1);
+      advance(0.5 * h, level + 1);
+      return;
+    }
+    Iterate best;
+    if (newton(best)) {
+      commit(best);
+      return;
+    }
+    ++report_.halvings;
+    if (level < tol_.maxHalvings) {
+      advance(0.5 * h, level + 1);
+      advance(0.5 * h, level + 1);
+      return;
+    }
+    hold();
+  }
+
+ private:
+  RigidBody& body(int local) {
+    return bodies_[static_cast<std::size_t>(island_.bodies[static_cast<std::size_t>(local)])];
+  }
+
+  // Force-free motion from the present state.
+  void prepare(double h) {
+    h_ = h;
+    ++report_.substeps;
+    us_.resize(6 * n_);
+    start_.resize(static_cast<std::size_t>(n_));
+    u0_.resize(6 * n_);
+    M_.resize(static_cast<std::size_t>(n_));
+    Minv_.resize(static_cast<std::size_t>(n_));
+    momentum_.resize(static_cast<std::size_t>(n_));
+    for (int i = 0; i < n_; ++i) {
+      const RigidBody& b = body(i);
+      const auto k = static_cast<std::size_t>(i);
+      start_[k] = b.state;
+      M_[k] = b.inertiaAt(b.state.X_WC.q);
+      Minv_[k] = b.inverseAt(b.state.X_WC.q);
+      const Vec3 L0 = M_[k] * b.state.w;
+      momentum_[k] = L0 + h * b.torque;
+      const auto meanRotation = [&](const Vec3& L) -> Vec3 {
+        const Quat q1 = freeRotation(b.state.X_WC.q, L, b.inverse, h);
+        return vectorFromRotation(q1 * b.state.X_WC.q.conjugate()) / h;
+      };
+      us_.segment<3>(6 * i) = b.state.v + h * (gravity_ + b.force / b.m);
+      us_.segment<3>(6 * i + 3) = meanRotation(momentum_[k]);
+      u0_.segment<3>(6 * i) = b.state.v;
+      u0_.segment<3>(6 * i + 3) = b.torque.isZero(0) ? Vec3(us_.segment<3>(6 * i + 3)) : meanRotation(L0);
+    }
+  }
+
+  [[nodiscard]] Transform poseOf(int bodyIndex, const VectorXd* u) const {
+    const RigidBody& b = bodies_[static_cast<std::size_t>(bodyIndex)];
+    const int i = local_[static_cast<std::size_t>(bodyIndex)];
+    if (i >= 0) {
+      if (u == nullptr) return start_[static_cast<std::size_t>(i)].X_WC;
+      return moved(start_[static_cast<std::size_t>(i)].X_WC, u->segment<3>(6 * i), u->segment<3>(6 * i + 3), h_);
+    }
+    if (b.type != Motion::kKinematic) return b.state.X_WC;
+    return moved(b.state.X_WC, b.state.v, b.state.w, elapsed_ + (u == nullptr ? 0.0 : h_));
+  }
+
+  static Transform moved(const Transform& X, const Vec3& v, const Vec3& w, double h) {
+    return {(rotationFromVector(h * w) * X.q).normalized(), X.p + h * v};
+  }
+
+  // Does the force-free motion of some near pair exceed its limit?
+  bool tooFast() {
+    for (ContactPair* pair : island_.pairs) {
+      if (!ensureCovered(*pair, us_)) return true;
+      if (pair->near.empty()) continue;
+      if (relativeMotion(*pair, us_) > pair->motionLimit) return true;
+    }
+    return false;
+  }
+
+  double relativeMotion(const ContactPair& pair, const VectorXd& u) const {
+    const auto X = [&](const VectorXd* v) { return partPose(pair, 0, v).inverse() * partPose(pair, 1, v); };
+    return pair.near.displacement(X(nullptr), X(&u));
+  }
+
+  [[nodiscard]] Transform partPose(const ContactPair& pair, int side, const VectorXd* u) const {
+    const int index = side == 0 ? pair.bodyA : pair.bodyB;
+    const int part = side == 0 ? pair.partA : pair.partB;
+    return poseOf(index, u) * bodies_[static_cast<std::size_t>(index)].parts[static_cast<std::size_t>(part)].X_CG;
+  }
+
+  // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
+  bool ensureCovered(ContactPair& pair, const VectorXd& u) {
+    const double cutoff = pair.potential.r0;
+    const Transform A1 = partPose(pair, 0, &u), B1 = partPose(pair, 1, &u);
+    if (pair.near.covers(pair.near.motion(A1, B1), cutoff)) return true;
+    const auto start = Clock::now();
+    const bool covered = pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1, cutoff,
+                                           kFollowed * pair.motionLimit);
+    report_.narrow_ms += msSince(start);
+    return covered;
+  }
+
+  void evaluate(Iterate& it) {
+    ++report_.evaluations;
+    it.rows.clear();
+    it.valid = it.u.allFinite();
+    it.G = VectorXd::Zero(6 * n_);
+    it.potential = 0;
+    it.minGap = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < n_; ++i) {
+      const RigidBody& b = body(i);
+      const Vec3 dv = it.u.segment<3>(6 * i) - us_.segment<3>(6 * i);
+      const Vec3 dw = it.u.segment<3>(6 * i + 3) - us_.segment<3>(6 * i + 3);
+      const Vec3 Iw = M_[static_cast<std::size_t>(i)] * dw;
+      it.G.segment<3>(6 * i) = b.m * dv;
+      it.G.segment<3>(6 * i + 3) = Iw;
+      it.potential += 0.5 * (b.m * dv.squaredNorm() + dw.dot(Iw));
+    }
+    for (std::size_t k = 0; k < island_.pairs.size() && it.valid; ++k) addPair(it, static_cast<int>(k));
+    if (!it.valid) {
+      it.residual = it.error = std::numeric_limits<double>::infinity();
+      return;
+    }
+
+    double sum = 0, worst = 0;
+    for (int i = 0; i < n_; ++i) {
+      const Vec3 g = it.G.segment<3>(6 * i), t = it.G.segment<3>(6 * i + 3);
+      const double e = g.squaredNorm() / body(i).m + t.dot(Minv_[static_cast<std::size_t>(i)] * t);
+      sum += e;
+      worst = std::max(worst, e / body(i).m);
+    }
+    it.residual = std::sqrt(sum);
+    it.error = std::sqrt(worst);
+    if (!std::isfinite(it.residual)) it.valid = false;
+  }
+
+  void addPair(Iterate& it, int k) {
+    ContactPair& pair = *island_.pairs[static_cast<std::size_t>(k)];
+    if (!ensureCovered(pair, it.u)) {
+      it.valid = false;
+      return;
+    }
+    if (pair.near.empty()) return;
+    const Transform A = partPose(pair, 0, &it.u), B = partPose(pair, 1, &it.u);
+    terms_.clear();
+    // An edge pair cannot have crossed deeper than the bodies moved in this substep.
+    const double depth = relativeMotion(pair, it.u);
+    pair.near.evaluate(A, B, pair.near.motion(A, B), pair.potential.r0, depth, terms_);
+
+    const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
+    for (const collision::ContactTerm& term : terms_) {
+      Row row;
+      row.term = term;
+      row.pair = k;
+      row.gap = pair.potential.at(term.gap);
+      row.gap.energy *= term.weight;
+      row.gap.force *= term.weight;
+      row.gap.slope *= term.weight;
+      it.minGap = std::min(it.minGap, term.gap);
+      row.a = local_[static_cast<std::size_t>(pair.bodyA)];
+      row.b = local_[static_cast<std::size_t>(pair.bodyB)];
+      row.ra = term.p_W - pA;
+      row.rb = term.p_W - pB;
+      const Vec3 v = pointVelocity(it.u, pair.bodyB, row.b, row.rb) - pointVelocity(it.u, pair.bodyA, row.a, row.ra);
+      row.vt = v - term.n_W * term.n_W.dot(v);
+      row.speed = std::sqrt(row.vt.squaredNorm() + tol_.frictionSpeed * tol_.frictionSpeed);
+      it.potential += row.gap.energy;
+      const Vec3 F = h_ * (-row.gap.force * term.n_W + pair.friction * row.gap.force / row.speed * row.vt);
+      if (row.a >= 0) {
+        it.G.segment<3>(6 * row.a) -= F;
+        it.G.segment<3>(6 * row.a + 3) -= row.ra.cross(F);
+      }
+      if (row.b >= 0) {
+        it.G.segment<3>(6 * row.b) += F;
+        it.G.segment<3>(6 * row.b + 3) += row.rb.cross(F);
+      }
+      it.rows.push_back(row);
+    }
+  }
+
+  [[nodiscard]] Vec3 pointVelocity(const VectorXd& u, int index, int local, const Vec3& r) const {
+    if (local >= 0) return u.segment<3>(6 * local) + u.segment<3>(6 * local + 3).cross(r);
+    const RigidBody& b = bodies_[static_cast<std::size_t>(index)];
+    if (b.type != Motion::kKinematic) return Vec3::Zero();
+    return b.state.v + b.state.w.cross(r);
+  }
+
+  // The Jacobian of G: complete, or its symmetric positive part.
+  void assemble(const Iterate& it, bool complete) {
+    J_.setZero(6 * n_, 6 * n_);
+    for (int i = 0; i < n_; ++i) {
+      J_.block<3, 3>(6 * i, 6 * i).diagonal().array() += body(i).m;
+      J_.block<3, 3>(6 * i + 3, 6 * i + 3) += M_[static_cast<std::size_t>(i)];
+    }
+    for (const Row& row : it.rows) {
+      const double mu = island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
+      const Vec3& n = row.term.n_W;
+      const Vec3 t = row.vt / row.speed;
+      Mat3 K = h_ * h_ * row.gap.slope * n * n.transpose();
+      if (mu > 0) {
+        K += (h_ * mu * row.gap.force / row.speed) * (Mat3::Identity() - n * n.transpose() - t * t.transpose());
+        if (complete) K -= (h_ * h_ * mu * row.gap.slope) * t * n.transpose();
+      }
+      const Mat3 Sa = skew(row.ra), Sb = skew(row.rb);
+      const auto add = [&](int i, const Mat3& Si, int j, const Mat3& Sj, double sign) {
+        // rows: [I; r x], columns: [I, -r x]
+        const Mat3 KS = K * Sj;
+        J_.block<3, 3>(6 * i, 6 * j) += sign * K;
+        J_.block<3, 3>(6 * i, 6 * j + 3) -= sign * KS;
+        J_.block<3, 3>(6 * i + 3, 6 * j) += sign * (Si * K);
+        J_.block<3, 3>(6 * i + 3, 6 * j + 3) -= sign * (Si * KS);
+      };
+      if (row.a >= 0) add(row.a, Sa, row.a, Sa, 1);
+      if (row.b >= 0) add(row.b, Sb, row.b, Sb, 1);
+      if (row.a >= 0 && row.b >= 0) {
+        add(row.a, Sa, row.b, Sb, -1);
+        add(row.b, Sb, row.a, Sa, -1);
+      }
+    }
+  }
+
+  // Merit of the fallback: the potential plus the friction dissipation with the forces of `frozen`.
+  [[nodiscard]] double merit(const Iterate& it, const Iterate& frozen) const {
+    double sum = it.potential;
+    for (const Row& row : frozen.rows) {
+      const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
+      if (!(pair.friction > 0)) continue;
+      Vec3 v = pointVelocity(it.u, pair.bodyB, row.b, row.rb) - pointVelocity(it.u, pair.bodyA, row.a, row.ra);
+      v -= row.term.n_W * row.term.n_W.dot(v);
+      sum += h_ * pair.friction * row.gap.force * std::sqrt(v.squaredNorm() + tol_.frictionSpeed * tol_.frictionSpeed);
+    }
+    return sum;
+  }
+
+  bool newton(Iterate& it) {
+    it.u = us_;
+    evaluate(it);
+    if (it.valid && it.rows.empty()) return true;
+    if (!(it.valid && it.error < tol_.velocity)) {
+      Iterate previous;
+      previous.u = u0_;
+      evaluate(previous);
+      if (previous.valid && (!it.valid || previous.residual < it.residual)) std::swap(it, previous);
+    }
+    if (!it.valid) return false;
+
+    Iterate trial;
+    for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
+      if (it.error < tol_.velocity) break;
+      ++report_.iterations;
+      if (!improve(it, trial)) break;
+    }
+    // At the rounding limit of stiff contacts the last digits cannot be gained; that is no failure.
+    if (!(it.error < 100 * tol_.velocity)) return false;
+    if (!(it.minGap > 0)) return false;
+    report_.residual = std::max(report_.residual, it.error);
+    return true;
+  }
+
+  // One accepted Newton step; false when neither direction improves.
+  bool improve(Iterate& it, Iterate& trial) {
+    assemble(it, true);
+    VectorXd du = lu_.compute(J_).solve(-it.G);
+    if (du.allFinite()) {
+      for (double alpha = 1; alpha > 0.1; alpha *= 0.5) {
+        trial.u = it.u + alpha * du;
+        evaluate(trial);
+        if (trial.valid && trial.residual < (1 - 0.1 * alpha) * it.residual) {
+          std::swap(it, trial);
+          return true;
+        }
+      }
+    }
+    assemble(it, false);
+    du = J_.ldlt().solve(-it.G);
+    const double slope = it.G.dot(du);
+    if (!du.allFinite() || !(slope < 0)) return false;
+    const double m0 = merit(it, it);
+    double alpha = 1;
+    for (int k = 0; k < 20; ++k, alpha *= 0.5) {
+      trial.u = it.u + alpha * du;
+      evaluate(trial);
+      if (trial.valid && merit(trial, it) < m0 + 1e-4 * alpha * slope) {
+        std::swap(it, trial);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void commit(const Iterate& it) {
+    VectorXd end(6 * n_);
+    for (int i = 0; i < n_; ++i) {
+      RigidBody& b = body(i);
+      const auto k = static_cast<std::size_t>(i);
+      const Vec3 u_w = it.u.segment<3>(6 * i + 3);
+      b.turns += b.state.X_WC.q.conjugate() * (h_ / (2 * kPi) * u_w);
+      b.state.X_WC = moved(start_[k].X_WC, it.u.segment<3>(6 * i), u_w, h_);
+      b.state.v = it.u.segment<3>(6 * i);
+      // Angular momentum: the force-free one plus the contact impulses; then the velocity at the new attitude.
+      const Vec3 impulse = M_[k] * (u_w - us_.segment<3>(6 * i + 3));
+      b.state.w = b.inverseAt(b.state.X_WC.q) * (momentum_[k] + impulse);
+    }
+    bounce(it);
+    record(it);
+    elapsed_ += h_;
+  }
+
+  void bounce(const Iterate& it) {
+    std::vector<BounceContact> contacts;
+    bool any = false;
+    for (const Row& row : it.rows) {
+      const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
+      if (!(row.gap.force > 0)) continue;
+      const Vec3 v = pointVelocity(u0_, pair.bodyB, row.b, row.rb) - pointVelocity(u0_, pair.bodyA, row.a, row.ra);
+      BounceContact c{.a = row.a, .b = row.b, .n_W = row.term.n_W, .ra = row.ra, .rb = row.rb};
+      c.approach = c.n_W.dot(v);
+      c.restitution = c.approach < -tol_.restitutionSpeed ? pair.restitution : 0;
+      if (c.restitution > 0) any = true;
+      if (row.b < 0) c.bias += c.n_W.dot(pointVelocity(u0_, pair.bodyB, -1, row.rb));
+      if (row.a < 0) c.bias -= c.n_W.dot(pointVelocity(u0_, pair.bodyA, -1, row.ra));
+      contacts.push_back(c);
+    }
+    if (!any) return;
+    std::vector<RigidBody*> bodies;
+    for (int i = 0; i < n_; ++i) bodies.push_back(&body(i));
+    double before = 0;  // kinetic energy at the start of the substep
+    for (int i = 0; i < n_; ++i) {
+      const BodyMotion& s = start_[static_cast<std::size_t>(i)];
+      before += 0.5 * (body(i).m * s.v.squaredNorm() + s.w.dot(M_[static_cast<std::size_t>(i)] * s.w));
+    }
+    applyRestitution(bodies, contacts, before);
+  }
+
+  void record(const Iterate& it) {
+    for (ContactPair* pair : island_.pairs) {
+      pair->contacts.clear();
+      pair->shellEnergy = 0;
+    }
+    for (const Row& row : it.rows) {
+      ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
+      pair.shellEnergy += row.gap.energy;
+      if (!(row.gap.force > 0)) continue;
+      Contact c;
+      c.bodyA = pair.bodyA;
+      c.bodyB = pair.bodyB;
+      c.colliderA = pair.partA;
+      c.colliderB = pair.partB;
+      c.p_W = row.term.p_W;
+      c.n_W = row.term.n_W;
+      c.gap = row.term.gap;
+      c.f_W = row.gap.force * (row.term.n_W - pair.friction / row.speed * row.vt);
+      c.feature = row.term.feature;
+      pair.contacts.push_back(c);
+    }
+  }
+
+  void hold() {
+    for (int i = 0; i < n_; ++i) {
+      body(i).state.v.setZero();
+      body(i).state.w.setZero();
+    }
+    report_.held += n_;
+    elapsed_ += h_;
+  }
+
+  std::span<RigidBody> bodies_;
+  Vec3 gravity_;
+  const SolverTolerances& tol_;
+  const Island& island_;
+  IslandReport& report_;
+  std::vector<int> local_;
+  int n_ = 0;
+  double h_ = 0, elapsed_ = 0;
+
+  VectorXd us_, u0_;
+  std::vector<BodyMotion> start_;
+  std::vector<Mat3> M_, Minv_;
+  std::vector<Vec3> momentum_;
+  std::vector<collision::ContactTerm> terms_;
+  MatrixXd J_;
+  Eigen::PartialPivLU<MatrixXd> lu_;
+};
+
+}  // namespace
+
+IslandReport ImplicitSolver::solve(const Island& island, double dt) {
+  const auto start = Clock::now();
+  IslandReport report;
+  IslandStep(bodies_, gravity_, tolerances_, island, report).advance(dt, 0);
+  report.total_ms = msSince(start);
+  return report;
+}
+
+}  // namespace passung::dynamics

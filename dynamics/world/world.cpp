@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dynamics/world/world.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+#include "core/error.h"
+
+namespace passung::dynamics {
+namespace {
+
+using collision::ContactGeometry;
+using Clock = std::chrono::steady_clock;
+
+// Adds the time of a scope to one stage of the report.
+class StageTimer {
+ public:
+  StageTimer(StepReport& report, Stage stage) : slot_(report.stage_ms[static_cast<std::size_t>(stage)]) {}
+  ~StageTimer() { slot_ += std::chrono::duration<double, std::milli>(Clock::now() - start_).count(); }
+  StageTimer(const StageTimer&) = delete;
+  StageTimer& operator=(const StageTimer&) = delete;
+
+ private:
+  double& slot_;
+  Clock::time_point start_ = Clock::now();
+};
+
+double squared(double x) { return x * x; }
+
+// Largest distance of a point of the body from its centre of mass.
+double radiusAbout(const BodyDef& def, const Vec3& com) {
+  const Aabb box = localBounds(def);
+  if (box.empty()) return 0;
+  return (box.lower - com).cwiseAbs().cwiseMax((box.upper - com).cwiseAbs()).norm();
+}
+
+}  // namespace
+
+World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
+  if (!(def.dt > 0) || !std::isfinite(def.dt))
+    throw InputError("", "dt", "the time step must be > 0 s", "for instance 0.001");
+  if (!def.gravity.allFinite()) throw InputError("", "gravity", "it must be finite");
+  makeBodies();
+
+  double largest = 0;
+  for (const RigidBody& b : bodies_) largest = std::max(largest, b.size);
+  // Without gravity a thousandth of a body length per s^2 sets the scale of velocities.
+  acceleration_ = std::max(def.gravity.norm(), 1e-3 * largest);
+  const double speed = acceleration_ * def.dt;
+  tolerances_ = {.velocity = def.solver.tolerance * speed,
+                 .frictionSpeed = def.solver.frictionSpeed * speed,
+                 .restitutionSpeed = def.solver.restitutionSpeed * speed,
+                 .maxIterations = def.solver.maxIterations,
+                 .maxHalvings = def.solver.maxHalvings};
+  states_.resize(bodies_.size());
+  boxes_.resize(bodies_.size());
+  publish();
+}
+
+void World::makeBodies() {
+  double smallest = std::numeric_limits<double>::infinity();  // size of the smallest moving body
+  for (const BodyDef& d : def_.bodies) {
+    if (d.motion != Motion::kFixed) smallest = std::min(smallest, localBounds(d).size());
+  }
+  std::map<const TriangleMesh*, std::shared_ptr<const ContactGeometry>> shared;
+
+  for (const BodyDef& d : def_.bodies) {
+    RigidBody b;
+    b.name = d.name;
+    b.type = d.motion;
+    b.material = d.material;
+    b.mass = massProperties(d);
+    b.size = localBounds(d).size();
+    b.radius = radiusAbout(d, b.mass.com);
+    b.thickness = std::numeric_limits<double>::infinity();
+    if (b.dynamic()) {
+      b.m = b.mass.mass;
+      b.inertia = b.mass.inertia;
+      const bool solid = b.m > 0 && std::isfinite(b.m) && Eigen::LLT<Mat3>(b.inertia).info() == Eigen::Success;
+      if (!solid) {
+        throw InputError("", "body '" + d.name + "'", "a moving body needs a positive mass and inertia",
+                         "close its mesh, give a density > 0 or a mass");
+      }
+      b.inverse = b.inertia.inverse();
+    }
+    const double hidden = 0.5 * def_.solver.shell * std::min(b.size, smallest);
+    for (const collision::Collider& c : d.colliders) {
+      if (b.dynamic() && std::holds_alternative<collision::HalfSpace>(c.shape)) {
+        throw InputError("", "body '" + d.name + "'", "a half-space cannot be dynamic", "make it fixed or kinematic");
+      }
+      RigidBody::Part part;
+      const auto* mesh = std::get_if<collision::MeshShape>(&c.shape);
+      if (mesh != nullptr) {
+        auto& slot = shared[mesh->mesh.get()];
+        if (!slot) slot = ContactGeometry::make(c.shape, hidden);
+        part.geometry = slot;
+      } else {
+        part.geometry = ContactGeometry::make(c.shape, hidden);
+      }
+      part.X_CG = Transform{Quat::Identity(), -b.mass.com} * c.X_BG;
+      const ContactGeometry& g = *part.geometry;
+      if (!g.halfSpace) b.thickness = std::min(b.thickness, g.thickness > 0 ? g.thickness : 0.01 * g.size);
+      b.parts.push_back(std::move(part));
+    }
+    b.state.X_WC = d.X_WB * Transform{Quat::Identity(), b.mass.com};
+    b.state.v = d.v_WC;
+    b.state.w = d.w_WB;
+    if (!isFinite(b.state.X_WC) || !isFinite(b.state.v) || !isFinite(b.state.w)) {
+      throw InputError("", "body '" + d.name + "'", "its start pose or velocity is not finite");
+    }
+    bodies_.push_back(std::move(b));
+  }
+}
+
+StepReport World::step() {
+  StepReport report;
+  {
+    StageTimer timer(report, Stage::kBroadphase);
+    predictBounds();
+    findPairs();
+  }
+  {
+    StageTimer timer(report, Stage::kNarrowphase);
+    updateNearSets();
+  }
+  solveIslands(report);
+  {
+    StageTimer timer(report, Stage::kIntegrate);
+    advanceKinematic();
+    for (RigidBody& b : bodies_) {
+      b.force.setZero();
+      b.torque.setZero();
+    }
+    ++steps_;
+    publish();
+  }
+  {
+    StageTimer timer(report, Stage::kContacts);
+    matchContacts(report);
+  }
+  return report;
+}
+
+Transform World::predicted(const RigidBody& b) const {
+  const double h = def_.dt;
+  if (b.type == Motion::kFixed || b.asleep) return b.state.X_WC;
+  const Vec3 v = b.dynamic() ? Vec3(b.state.v + h * (def_.gravity + b.force / b.m)) : b.state.v;
+  return {(rotationFromVector(h * b.state.w) * b.state.X_WC.q).normalized(), b.state.X_WC.p + h * v};
+}
+
+void World::predictBounds() {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const RigidBody& b = bodies_[i];
+    const Transform next = predicted(b);
+    Aabb box;
+    for (const RigidBody::Part& part : b.parts) {
+      const ContactGeometry& g = *part.geometry;
+      if (g.halfSpace) {
+        box.add(Vec3::Constant(-std::numeric_limits<double>::infinity()));
+        box.add(Vec3::Constant(std::numeric_limits<double>::infinity()));
+        continue;
+      }
+      box.add(transformed(g.bounds, b.state.X_WC * part.X_CG).grown(g.radius));
+      box.add(transformed(g.bounds, next * part.X_CG).grown(g.radius));
+    }
+    // Contacts may turn the motion round: as much again on all sides.
+    const double motion = (next.p - b.state.X_WC.p).norm() + def_.dt * b.state.w.norm() * b.radius;
+    boxes_[i] = box.grown(motion + 8 * def_.solver.shell * b.size);
+  }
+}
+
+void World::findPairs() {
+  for (auto& [key, pair] : pairs_) pair.seen = false;
+  for (int i = 0; i < static_cast<int>(bodies_.size()); ++i) {
+    for (int j = i + 1; j < static_cast<int>(bodies_.size()); ++j) {
+      const RigidBody& a = bodies_[static_cast<std::size_t>(i)];
+      const RigidBody& b = bodies_[static_cast<std::size_t>(j)];
+      if (!a.dynamic() && !b.dynamic()) continue;
+      if (!boxes_[static_cast<std::size_t>(i)].overlaps(boxes_[static_cast<std::size_t>(j)])) continue;
+      for (int k = 0; k < static_cast<int>(a.parts.size()); ++k) {
+        for (int l = 0; l < static_cast<int>(b.parts.size()); ++l) {
+          const PairKey key{i, j, k, l};
+          auto it = pairs_.find(key);
+          if (it == pairs_.end()) it = pairs_.emplace(key, makePair(key)).first;
+          it->second.seen = true;
+        }
+      }
+    }
+  }
+  std::erase_if(pairs_, [](const auto& entry) { return !entry.second.seen; });
+  pairList_.clear();
+  for (auto& [key, pair] : pairs_) pairList_.push_back(&pair);
+}
+
+ContactPair World::makePair(const PairKey& key) const {
+  const auto [i, j, k, l] = key;
+  const RigidBody& a = bodies_[static_cast<std::size_t>(i)];
+  const RigidBody& b = bodies_[static_cast<std::size_t>(j)];
+  const auto smaller = [](double x, double y) { return x > 0 && y > 0 ? std::min(x, y) : std::max(x, y); };
+  ContactPair pair(collision::NearSet(a.parts[static_cast<std::size_t>(k)].geometry,
+                                      b.parts[static_cast<std::size_t>(l)].geometry));
+  pair.bodyA = i;
+  pair.bodyB = j;
+  pair.partA = k;
+  pair.partB = l;
+  pair.potential.r0 = def_.solver.shell * smaller(a.size, b.size);
+  const double mass = smaller(a.m, b.m);  // the lighter moving one
+  pair.potential.k = def_.solver.stiffness * mass / squared(def_.dt);
+  pair.friction = std::sqrt(a.material.friction * b.material.friction);
+  pair.restitution = std::max(a.material.restitution, b.material.restitution);
+  pair.motionLimit = def_.solver.motionLimit * std::min(a.thickness, b.thickness);
+  return pair;
+}
+
+void World::updateNearSets() {
+  jobs_.parallelFor(static_cast<int>(pairList_.size()), [&](int k) {
+    ContactPair& pair = *pairList_[static_cast<std::size_t>(k)];
+    const RigidBody& a = bodies_[static_cast<std::size_t>(pair.bodyA)];
+    const RigidBody& b = bodies_[static_cast<std::size_t>(pair.bodyB)];
+    if ((a.asleep || !a.dynamic()) && (b.asleep || !b.dynamic()) && a.state.v.isZero(0) && a.state.w.isZero(0) &&
+        b.state.v.isZero(0) && b.state.w.isZero(0) && pair.near.collected()) {
+      return;
+    }
+    const Transform& X_AG = a.parts[static_cast<std::size_t>(pair.partA)].X_CG;
+    const Transform& X_BG = b.parts[static_cast<std::size_t>(pair.partB)].X_CG;
+    const Transform A0 = a.state.X_WC * X_AG, B0 = b.state.X_WC * X_BG;
+    const Transform A1 = predicted(a) * X_AG, B1 = predicted(b) * X_BG;
+    pair.near.prepare(A0, B0, A1, B1, pair.potential.r0, std::numeric_limits<double>::infinity());
+  });
+}
+
+std::vector<Island> World::makeIslands() const {
+  std::vector<int> parent(bodies_.size());
+  std::iota(parent.begin(), parent.end(), 0);
+  const auto root = [&](int i) {
+    while (parent[static_cast<std::size_t>(i)] != i) i = parent[static_cast<std::size_t>(i)];
+    return i;
+  };
+  const auto dynamic = [&](int i) { return bodies_[static_cast<std::size_t>(i)].dynamic(); };
+  for (const ContactPair* pair : pairList_) {
+    if (!dynamic(pair->bodyA) || !dynamic(pair->bodyB) || (pair->near.empty() && !pair->joined)) continue;
+    const int a = root(pair->bodyA), b = root(pair->bodyB);
+    parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+  }
+
+  std::vector<Island> islands;
+  std::vector<int> slot(bodies_.size(), -1);
+  for (int i = 0; i < static_cast<int>(bodies_.size()); ++i) {
+    if (!dynamic(i)) continue;
+    int& s = slot[static_cast<std::size_t>(root(i))];
+    if (s < 0) {
+      s = static_cast<int>(islands.size());
+      islands.emplace_back();
+    }
+    islands[static_cast<std::size_t>(s)].bodies.push_back(i);
+  }
+  for (ContactPair* pair : pairList_) {
+    const int a = dynamic(pair->bodyA) ? root(pair->bodyA) : -1;
+    const int b = dynamic(pair->bodyB) ? root(pair->bodyB) : -1;
+    if (a >= 0 && b >= 0 && a != b) continue;  // between islands: checked after the solve
+    islands[static_cast<std::size_t>(slot[static_cast<std::size_t>(a >= 0 ? a : b)])].pairs.push_back(pair);
+  }
+  return islands;
+}
+
+void World::solveIslands(StepReport& report) {
+  for (ContactPair* pair : pairList_) pair->joined = false;
+  std::vector<BodyMotion> before;
+  std::vector<Vec3> turns;
+  for (const RigidBody& b : bodies_) {
+    before.push_back(b.state);
+    turns.push_back(b.turns);
+  }
+  std::vector<char> done(bodies_.size(), 0);
+  std::vector<Island> islands;
+
+  // Islands are solved apart. Bodies of two islands that came nearer than their near set could see are solved again,
+  // joined.
+  for (int round = 0; round < 8; ++round) {
+    const auto start = Clock::now();
+    islands = makeIslands();
+    std::vector<IslandReport> reports(islands.size());
+    double narrow = 0;
+    std::vector<int> work;
+    for (int k = 0; k < static_cast<int>(islands.size()); ++k) {
+      Island& island = islands[static_cast<std::size_t>(k)];
+      bool awake = false, solved = true;
+      for (int i : island.bodies) {
+        awake = awake || !bodies_[static_cast<std::size_t>(i)].asleep;
+        solved = solved && done[static_cast<std::size_t>(i)];
+      }
+      for (const ContactPair* pair : island.pairs) {
+        for (int i : {pair->bodyA, pair->bodyB}) {
+          const RigidBody& b = bodies_[static_cast<std::size_t>(i)];
+          if (b.type == Motion::kKinematic && !pair->near.empty() && !(b.state.v.isZero(0) && b.state.w.isZero(0)))
+            awake = true;
+        }
+      }
+      if (!awake || solved) continue;
+      for (int i : island.bodies) bodies_[static_cast<std::size_t>(i)].asleep = false;
+      work.push_back(k);
+    }
+    jobs_.parallelFor(static_cast<int>(work.size()), [&](int w) {
+      const auto k = static_cast<std::size_t>(work[static_cast<std::size_t>(w)]);
+      ImplicitSolver solver(bodies_, def_.gravity, tolerances_);
+      reports[k] = solver.solve(islands[k], def_.dt);
+    });
+    for (int k : work) {
+      const IslandReport& r = reports[static_cast<std::size_t>(k)];
+      report.iterations += r.iterations;
+      report.halvings += r.halvings;
+      report.held += r.held;
+      report.residual = std::max(report.residual, r.residual);
+      narrow += r.narrow_ms;
+      for (int i : islands[static_cast<std::size_t>(k)].bodies) done[static_cast<std::size_t>(i)] = 1;
+    }
+    const double total = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    report.stage_ms[static_cast<std::size_t>(Stage::kNarrowphase)] += std::min(narrow, total);
+    report.stage_ms[static_cast<std::size_t>(Stage::kSolver)] += total - std::min(narrow, total);
+
+    // The continuous check between islands.
+    StageTimer timer(report, Stage::kContinuous);
+    bool again = false;
+    for (ContactPair* pair : pairList_) {
+      RigidBody& a = bodies_[static_cast<std::size_t>(pair->bodyA)];
+      RigidBody& b = bodies_[static_cast<std::size_t>(pair->bodyB)];
+      if (!a.dynamic() || !b.dynamic() || pair->joined || !pair->near.empty()) continue;
+      const double motion = pair->near.motion(a.state.X_WC * a.parts[static_cast<std::size_t>(pair->partA)].X_CG,
+                                              b.state.X_WC * b.parts[static_cast<std::size_t>(pair->partB)].X_CG);
+      if (pair->near.covers(motion, pair->potential.r0)) continue;
+      pair->joined = true;
+      again = true;
+    }
+    if (!again) break;
+    const std::vector<Island> joined = makeIslands();
+    for (const Island& island : joined) {
+      const bool touched =
+          std::any_of(island.pairs.begin(), island.pairs.end(), [](const ContactPair* p) { return p->joined; });
+      if (!touched) continue;
+      for (int i : island.bodies) {
+        bodies_[static_cast<std::size_t>(i)].state = before[static_cast<std::size_t>(i)];
+        bodies_[static_cast<std::size_t>(i)].turns = turns[static_cast<std::size_t>(i)];
+        done[static_cast<std::size_t>(i)] = 0;
+      }
+    }
+  }
+
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    RigidBody& b = bodies_[i];
+    if (isFinite(b.state.X_WC) && isFinite(b.state.v) && isFinite(b.state.w)) continue;
+    b.state = before[i];
+    b.state.v.setZero();
+    b.state.w.setZero();
+    ++report.held;
+  }
+  updateSleep(islands);
+}
+
+void World::advanceKinematic() {
+  for (RigidBody& b : bodies_) {
+    if (b.type != Motion::kKinematic) continue;
+    b.state.X_WC = {(rotationFromVector(def_.dt * b.state.w) * b.state.X_WC.q).normalized(),
+                    b.state.X_WC.p + def_.dt * b.state.v};
+    b.turns += b.state.X_WC.q.conjugate() * (def_.dt / (2 * kPi) * b.state.w);
+  }
+}
+
+void World::matchContacts(StepReport& report) {
+  report.pairs = static_cast<int>(pairList_.size());
+  for (ContactPair* pair : pairList_) {
+    report.candidates += pair->near.count();
+    report.contacts += static_cast<int>(pair->contacts.size());
+    std::vector<std::pair<std::uint64_t, int>> ages;
+    for (Contact& c : pair->contacts) {
+      const auto it = std::lower_bound(pair->ages.begin(), pair->ages.end(), std::make_pair(c.feature, -1));
+      c.age = it != pair->ages.end() && it->first == c.feature ? it->second + 1 : 0;
+      ages.emplace_back(c.feature, c.age);
+    }
+    std::sort(ages.begin(), ages.end());
+    pair->ages = std::move(ages);
+  }
+}
+
+void World::updateSleep(const std::vector<Island>& islands) {
+  for (const Island& island : islands) {
+    bool slow = def_.solver.sleeping;
+    for (int i : island.bodies) {
+      RigidBody& b = bodies_[static_cast<std::size_t>(i)];
+      const double speed = b.state.v.norm() + b.state.w.norm() * b.radius;
+      b.slow_s = speed < def_.solver.sleepSpeed * std::sqrt(acceleration_ * b.size) ? b.slow_s + def_.dt : 0;
+      slow = slow && b.slow_s >= def_.solver.sleepTime;
+    }
+    for (int i : island.bodies) {
+      RigidBody& b = bodies_[static_cast<std::size_t>(i)];
+      if (b.asleep) b.asleep_s += def_.dt;
+      if (!slow) continue;
+      b.asleep = true;
+      b.state.v.setZero();
+      b.state.w.setZero();
+    }
+  }
+}
+
+void World::publish() {
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const RigidBody& b = bodies_[i];
+    states_[i] = {.X_WB = b.X_WB(),
+                  .v_WC = b.state.v,
+                  .w_WB = b.state.w,
+                  .turns = b.turns,
+                  .asleep_s = b.asleep_s,
+                  .asleep = b.asleep};
+  }
+}
+
+void World::setStates(std::span<const BodyState> states) {
+  for (std::size_t i = 0; i < bodies_.size() && i < states.size(); ++i) {
+    RigidBody& b = bodies_[i];
+    const BodyState& s = states[i];
+    b.state = {.X_WC = s.X_WB * Transform{Quat::Identity(), b.mass.com}, .v = s.v_WC, .w = s.w_WB};
+    b.turns = s.turns;
+    b.asleep_s = s.asleep_s;
+    b.asleep = s.asleep;
+    b.slow_s = 0;
+  }
+  pairs_.clear();
+  pairList_.clear();
+  publish();
+}
+
+void World::applyForce(int body, const Vec3& p_W, const Vec3& f_W) {
+  RigidBody& b = bodies_[static_cast<std::size_t>(body)];
+  if (!b.dynamic() || !f_W.allFinite() || !p_W.allFinite()) return;
+  b.force += f_W;
+  b.torque += (p_W - b.state.X_WC.p).cross(f_W);
+  b.asleep = false;
+  b.slow_s = 0;
+}
+
+std::vector<Contact> World::contacts() const {
+  std::vector<Contact> all;
+  for (const ContactPair* pair : pairList_) all.insert(all.end(), pair->contacts.begin(), pair->contacts.end());
+  return all;
+}
+
+double World::shellEnergy() const {
+  double sum = 0;
+  for (const ContactPair* pair : pairList_) sum += pair->shellEnergy;
+  return sum;
+}
+
+}  // namespace passung::dynamics

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The native engine: rigid bodies on their exact meshes.
+//
+// One step: external forces; predicted bounds; broad phase; near sets of all pairs; islands and wake-up; the implicit
+// solve of each island, which asks for contacts at the end pose; contact matching; sleep. See docs/architecture.md.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "core/jobs.h"
+#include "dynamics/engine.h"
+#include "dynamics/solver/contact_pair.h"
+#include "dynamics/solver/implicit_solver.h"
+#include "dynamics/world/rigid_body.h"
+
+namespace passung::dynamics {
+
+class World final : public Engine {
+ public:
+  // Throws InputError for a body without mass, a moving half-space or a setting out of range.
+  World(const WorldDef& def, int threads);
+
+  [[nodiscard]] std::string name() const override { return "native"; }
+  [[nodiscard]] std::string solver() const override { return def_.solver.name; }
+  [[nodiscard]] const WorldDef& def() const override { return def_; }
+  [[nodiscard]] const MassProperties& mass(int body) const override {
+    return bodies_[static_cast<std::size_t>(body)].mass;
+  }
+  StepReport step() override;
+  [[nodiscard]] std::int64_t stepCount() const override { return steps_; }
+  [[nodiscard]] std::span<const BodyState> states() const override { return states_; }
+  void setStates(std::span<const BodyState> states) override;
+  void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
+  [[nodiscard]] std::vector<Contact> contacts() const override;
+  [[nodiscard]] double shellEnergy() const override;
+  [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
+  [[nodiscard]] std::vector<Aabb> broadphaseBoxes() const override { return boxes_; }
+
+ private:
+  using PairKey = std::tuple<int, int, int, int>;  // bodyA, bodyB, partA, partB
+
+  void makeBodies();
+  void predictBounds();
+  void findPairs();
+  void updateNearSets();
+  [[nodiscard]] std::vector<Island> makeIslands() const;
+  void solveIslands(StepReport& report);
+  void advanceKinematic();
+  void matchContacts(StepReport& report);
+  void updateSleep(const std::vector<Island>& islands);
+  void publish();
+  [[nodiscard]] Transform predicted(const RigidBody& body) const;
+  [[nodiscard]] ContactPair makePair(const PairKey& key) const;
+
+  WorldDef def_;
+  SolverTolerances tolerances_;
+  double acceleration_ = 0;  // what velocities per step are compared with: gravity, or a small one where there is none
+  Jobs jobs_;
+  std::vector<RigidBody> bodies_;
+  std::vector<Aabb> boxes_;               // swept bounds, one a body
+  std::map<PairKey, ContactPair> pairs_;  // of this step; memory of pairs that part is dropped
+  std::vector<ContactPair*> pairList_;    // the same in order
+  std::vector<BodyState> states_;
+  std::vector<std::string> warnings_;
+  std::int64_t steps_ = 0;
+};
+
+}  // namespace passung::dynamics
