@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The windows of the help menu. Neither blocks.
+#pragma once
+
+#include <vector>
+
+class QAction;
+class QWidget;
+
+namespace passung::app {
+
+// Every shortcut of `commands`, by their menus, and the gestures of the mouse.
+void showShortcuts(QWidget& parent, const std::vector<QAction*>& commands);
+void showAbout(QWidget& parent);
+
+}  // namespace passung::app

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window does; how it is put together is in main_window_layout.cpp.
+#include "app/window/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDateTime>
+#include <QDoubleSpinBox>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMimeData>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStatusBar>
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/format.h"
+#include "app/window/icons.h"
+#include "app/window/theme.h"
+#include "core/error.h"
+
+namespace passung::app {
+
+namespace {
+
+constexpr int kFrameTime = 16;      // [ms]
+constexpr qint64 kPanelTime = 100;  // [ms]
+constexpr int kMostRecent = 10;
+
+// The camera a scene asks for, or a fit of all its parts.
+Camera cameraOf(const scenes::Scene& scene, const dynamics::WorldSnapshot& snapshot, double aspect) {
+  const render::View view = sceneView(scene, snapshot, "", aspect);
+  Camera camera;
+  camera.set({.eye = view.eye, .target = view.target, .up = view.up, .fovDegrees = view.fovY * 180 / kPi});
+  return camera;
+}
+
+}  // namespace
+
+WindowServices WindowServices::standard() {
+  return {.read = [](const std::string& file) { return scenes::loadScene(file); },
+          .make = [](const dynamics::WorldDef& def,
+                     const std::string& name) { return dynamics::makeEngine(def, {.engine = name, .threads = 1}); },
+          .builtins = scenes::builtinScenes(),
+          .engines = dynamics::engineNames()};
+}
+
+MainWindow::MainWindow(WindowServices services, QWidget* parent)
+    : QMainWindow(parent),
+      services_(std::move(services)),
+      session_(services_.make),
+      loader_(services_.read, services_.make),
+      shown_(session_.frame()) {
+  setObjectName(QStringLiteral("mainWindow"));
+  setWindowTitle(tr("Passung"));
+  setWindowIcon(appIcon());
+  setAcceptDrops(true);
+  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  if (services_.engines.empty()) services_.engines = {"native"};
+  engines_ = {services_.engines.front()};
+  // The pair a comparison starts with: our engine beside the first other one.
+  lastPair_ = {services_.engines.front(),
+               services_.engines.size() > 1 ? services_.engines[1] : services_.engines.front()};
+
+  makeCentral();
+  makeFileMenu();
+  makeSimulationMenu();
+  makeViewMenu();
+  makePanels();
+  makeHelpMenu();
+  makeToolBar();
+  makeStatusBar();
+  defaultState_ = saveState();
+  restore();
+
+  timer_.setTimerType(Qt::PreciseTimer);
+  connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
+  timer_.start(kFrameTime);
+}
+
+MainWindow::~MainWindow() { timer_.stop(); }
+
+QAction* MainWindow::command(const QString& name) const {
+  const auto found = byName_.find(name);
+  return found == byName_.end() ? nullptr : found->second;
+}
+
+int MainWindow::visibleViews() const {
+  return static_cast<int>(
+      std::count_if(views_.begin(), views_.end(), [](const ViewWidget* v) { return v->isVisible(); }));
+}
+
+void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 5000); }
+
+// --- Loading
+
+void MainWindow::open(const QString& file, bool play) {
+  file_ = file;
+  playAfter_ = play;
+  loading_ = true;
+  progress_->begin();
+  loader_.start({.file = file.toStdString(), .engines = engines_, .scene = nullptr});
+}
+
+void MainWindow::setEngines(const std::vector<std::string>& names) {
+  if (names.empty() || names.size() > views_.size()) return;
+  engines_ = names;
+  if (names.size() > 1) lastPair_ = names;
+  refreshEngineChecks();
+  if (!shown_->scene && !loading_) return;
+  const bool fromFile = loading_ || !shown_->scene;
+  playAfter_ = fromFile ? playAfter_ : shown_->playing;
+  loading_ = true;
+  progress_->begin();
+  // A scene that is still being read is read again; an open one only gets its engines.
+  if (!fromFile) keepCameraFor_ = shown_->scene;
+  loader_.start({.file = file_.toStdString(), .engines = engines_, .scene = fromFile ? nullptr : shown_->scene});
+}
+
+void MainWindow::toggleCompare(bool on) {
+  if (on == (engines_.size() > 1)) return;
+  setEngines(on ? lastPair_ : std::vector<std::string>{engines_.front()});
+}
+
+void MainWindow::pollLoader() {
+  if (!loading_) return;
+  LoadStatus status = loader_.poll();
+  if (status.running) {
+    progress_->report(QString::fromStdString(status.progress) + QStringLiteral(" \u2026"));
+    return;
+  }
+  loading_ = false;
+  progress_->end();
+  if (status.loaded) {
+    engines_ = status.loaded->engineNames;
+    message_->dismiss();
+    session_.open(std::move(*status.loaded), playAfter_);
+  } else if (!status.error.empty()) {
+    message_->showError(QString::fromStdString(status.error));
+    keepCameraFor_.reset();
+    // What stays open is what the engine checks and the file name speak of.
+    if (shown_->infos) {
+      engines_.clear();
+      for (const EngineInfo& info : *shown_->infos) engines_.push_back(info.name);
+      file_ = QString::fromStdString(shown_->scene->source);
+    }
+  }
+  refreshEngineChecks();
+}
+
+void MainWindow::sceneOpened() {
+  const scenes::Scene& scene = *shown_->scene;
+  seenOpened_ = shown_->opened;
+  const bool same = keepCameraFor_ == shown_->scene;
+  keepCameraFor_.reset();
+  geometry_ = std::make_shared<SceneGeometry>(scene);
+  summaries_ = partSummaries(scene, &shown_->infos->front());
+  parts_->display(summaries_);
+  const bool both = shown_->engines.size() > 1;
+  views_[1]->setVisible(both);
+  if (!same) {
+    selectBody(-1);
+    pictures_->layout()->activate();
+    rig_.set(cameraOf(scene, *shown_->engines.front().snapshot, viewAspect()));
+    command(QStringLiteral("view.orthographic"))->setChecked(false);
+  } else {
+    parts_->select(selected_);
+  }
+  setWindowTitle(tr("%1 \u2013 Passung").arg(QString::fromStdString(scene.name)));
+
+  QStringList notes;
+  for (const std::string& w : scene.warnings) notes << QString::fromStdString(w);
+  for (const EngineInfo& info : *shown_->infos) {
+    for (const std::string& w : info.warnings) notes << QString::fromStdString(info.name + ": " + w);
+  }
+  if (!notes.isEmpty() && !same) {
+    const auto more = notes.size() - 4;
+    if (more > 0) notes = notes.mid(0, 4) << tr("and %1 more").arg(more);
+    message_->showNote(notes.join('\n'));
+  }
+  if (!file_.isEmpty()) {
+    QStringList recent = settings_.value(QStringLiteral("recent")).toStringList();
+    recent.removeAll(file_);
+    recent.prepend(file_);
+    settings_.setValue(QStringLiteral("recent"), recent.mid(0, kMostRecent));
+    refreshRecent();
+  }
+}
+
+// --- The clock of the window
+
+void MainWindow::tick() {
+  rig_.tick();
+  pollLoader();
+  const auto newest = session_.frame();
+  const bool fresh = newest != shown_;
+  const bool playingChanged = newest->playing != shown_->playing;
+  shown_ = newest;
+  if (shown_->scene && shown_->opened != seenOpened_) {
+    sceneOpened();
+    stale_ = true;
+  }
+  if (!shown_->scene) return;
+  if (fresh) run_->record(*shown_);
+  if (fresh || stale_) drawFrame();
+  if (playingChanged) {
+    play_->setText(shown_->playing ? tr("&Pause") : tr("&Play"));
+    play_->setIcon(icon(shown_->playing ? QStringLiteral("pause") : QStringLiteral("play")));
+  }
+  if (shown_->error != lastError_) {
+    lastError_ = shown_->error;
+    if (!lastError_.empty()) message_->showError(QString::fromStdString(lastError_));
+  }
+  const qint64 now = QDateTime::currentMSecsSinceEpoch();
+  if ((fresh || stale_) && (now - panelsAt_ >= kPanelTime || !shown_->playing)) {
+    panelsAt_ = now;
+    refreshPanels();
+    stale_ = false;
+  } else {
+    stale_ = stale_ && now - panelsAt_ < kPanelTime;
+  }
+}
+
+void MainWindow::drawFrame() {
+  if (!geometry_ || shown_->opened != seenOpened_) return;
+  overlays_.selectedBodies.clear();
+  if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
+  for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
+    auto list =
+        std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *shown_->engines[i].snapshot, overlays_));
+    addPull(*list, shown_->engines[i]);
+    views_[i]->display(std::move(list));
+  }
+}
+
+// The spring of a pull: from the grasped point to the cursor, with its force.
+void MainWindow::addPull(DrawList& list, const EngineFrame& engine) const {
+  if (!shown_->pull) return;
+  const Pull& pull = *shown_->pull;
+  const Vec3 p_WG = engine.snapshot->states[static_cast<std::size_t>(pull.body)].X_WB * pull.p_BG;
+  const Color color{0.13F, 0.62F, 0.33F, 1.0F};
+  list.lines.push_back({.a = p_WG, .b = pull.p_WT, .color = color, .width = 2.5F, .onTop = true});
+  list.points.push_back({.p = p_WG, .color = color, .size = 9.0F, .onTop = true});
+  list.points.push_back({.p = pull.p_WT, .color = color, .size = 6.0F, .onTop = true});
+  list.texts.push_back({.p = pull.p_WT,
+                        .text = "  " + format::force(engine.pullForce_W.norm()).toStdString(),
+                        .color = color,
+                        .screen = false,
+                        .size = 15.0F});
+}
+
+void MainWindow::refreshPanels() {
+  run_->display(*shown_);
+  const auto b = static_cast<std::size_t>(selected_);
+  properties_->display(*shown_, selected_, selected_ >= 0 && b < summaries_.size() ? &summaries_[b] : nullptr);
+  refreshCaptions();
+  statusTime_->setText(tr("t = %1 s").arg(shown_->time(), 0, 'f', 3));
+  statusSpeed_->setText(shown_->playing && shown_->realTimeFactor > 0
+                            ? tr("%1\u00d7 real time").arg(shown_->realTimeFactor, 0, 'f', 2)
+                            : QString());
+  const dynamics::WorldSnapshot& first = *shown_->engines.front().snapshot;
+  const double gap = smallestGap(first);
+  statusContacts_->setText(std::isfinite(gap)
+                               ? tr("%n contacts, %1", nullptr, static_cast<int>(first.contacts.size()))
+                                     .replace(QStringLiteral("%n"), QString::number(first.contacts.size()))
+                                     .arg(gapText(gap))
+                               : tr("no contacts"));
+}
+
+void MainWindow::refreshCaptions() {
+  const bool both = shown_->engines.size() > 1;
+  for (std::size_t i = 0; i < views_.size(); ++i) {
+    if (!both || i >= shown_->engines.size()) {
+      views_[i]->setCaption({});
+      continue;
+    }
+    const EngineFrame& engine = shown_->engines[i];
+    QString text =
+        QStringLiteral("<b style='color:%1'>%2</b>")
+            .arg(TimePlot::curveColor(i).name(), QString::fromStdString((*shown_->infos)[i].name).toHtmlEscaped());
+    text += QStringLiteral("&nbsp;&nbsp;") + tr("%1 contacts").arg(engine.snapshot->contacts.size());
+    const double gap = smallestGap(*engine.snapshot);
+    if (std::isfinite(gap)) text += QStringLiteral(" \u00b7 ") + gapText(gap);
+    if (engine.step_ms > 0)
+      text += QStringLiteral(" \u00b7 ") + tr("%1 a step").arg(format::milliseconds(engine.step_ms));
+    views_[i]->setCaption(text);
+  }
+}
+
+// --- What the user does
+
+void MainWindow::selectBody(int body) {
+  selected_ = body;
+  parts_->select(body);
+  stale_ = true;
+}
+
+void MainWindow::startPull(std::size_t engine, int body, const Vec3& p_WG) {
+  if (!shown_->scene || engine >= shown_->engines.size()) return;
+  const auto b = static_cast<std::size_t>(body);
+  if (b >= shown_->scene->world.bodies.size()) return;
+  selectBody(body);
+  if (shown_->scene->world.bodies[b].motion != dynamics::Motion::kDynamic) {
+    say(tr("%1 is fixed and cannot be pulled").arg(summaries_[b].name));
+    return;
+  }
+  if (!shown_->playing) say(tr("The pull acts as soon as the simulation plays"));
+  pull_ = Pull{.body = body, .p_BG = shown_->engines[engine].snapshot->states[b].X_WB.inverse() * p_WG, .p_WT = p_WG};
+  session_.pull(*pull_);
+}
+
+void MainWindow::changeCamera(const std::function<void(Camera&)>& change) {
+  Camera camera = rig_.goal();
+  change(camera);
+  rig_.moveTo(camera);
+}
+
+Aabb MainWindow::boundsOf(int body) const {
+  Aabb box;
+  if (!shown_->scene) return box;
+  for (const EngineFrame& engine : shown_->engines) {
+    if (body < 0) {
+      box.add(sceneBounds(*shown_->scene, *engine.snapshot));
+    } else {
+      const auto b = static_cast<std::size_t>(body);
+      const Aabb local = dynamics::localBounds(shown_->scene->world.bodies[b]);
+      if (local.extent().allFinite()) box.add(transformed(local, engine.snapshot->states[b].X_WB));
+    }
+  }
+  return box;
+}
+
+double MainWindow::viewAspect() const {
+  const QSize size = views_[0]->size();
+  return size.height() > 0 ? static_cast<double>(size.width()) / size.height() : 1.0;
+}
+
+void MainWindow::setSpeed(double factor) {
+  speed_ = std::clamp(factor, 0.01, 10.0);
+  session_.setSpeed(speed_);
+  showSpeed();
+}
+
+void MainWindow::showSpeed() {
+  const QSignalBlocker a(speedSlider_), b(speedBox_);
+  speedSlider_->setValue(static_cast<int>(std::lround(100 * std::log10(speed_))));
+  speedBox_->setValue(speed_);
+}
+
+void MainWindow::setDark(bool dark) {
+  dark_ = dark;
+  applyTheme(*qApp, dark);
+  rendering_.dark = dark;
+  applyRendering();
+  if (QAction* action = command(QStringLiteral("view.dark")); action && action->isChecked() != dark)
+    action->setChecked(dark);
+}
+
+void MainWindow::applyRendering() {
+  for (ViewWidget* view : views_) view->setOptions(rendering_);
+}
+
+// --- Files
+
+void MainWindow::chooseFile() {
+  auto* dialog = new QFileDialog(this, tr("Open a scene, CAD or mesh file"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  dialog->setNameFilters(
+      {tr("Scenes, CAD and meshes (*.json *.step *.stp *.iges *.igs *.obj *.stl *.ply *.gltf *.glb *.dae "
+          "*.3mf *.off *.fbx *.3ds *.x3d *.amf)"),
+       tr("Scenes (*.json)"), tr("CAD: STEP and IGES (*.step *.stp *.iges *.igs)"),
+       tr("Meshes (*.obj *.stl *.ply *.gltf *.glb *.dae *.3mf *.off *.fbx *.3ds *.x3d *.amf)"), tr("All files (*)")});
+  dialog->setDirectory(settings_.value(QStringLiteral("folder")).toString());
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    settings_.setValue(QStringLiteral("folder"), QFileInfo(file).absolutePath());
+    open(file);
+  });
+  dialog->open();
+}
+
+void MainWindow::choosePicture() {
+  auto* dialog = new QFileDialog(this, tr("Save a picture"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("png"));
+  dialog->setNameFilters({tr("The views (*.png)"), tr("The whole window (*.png)")});
+  dialog->setDirectory(settings_.value(QStringLiteral("pictureFolder")).toString());
+  connect(dialog, &QFileDialog::fileSelected, this, [this, dialog](const QString& file) {
+    settings_.setValue(QStringLiteral("pictureFolder"), QFileInfo(file).absolutePath());
+    try {
+      savePicture(file, dialog->selectedNameFilter() == dialog->nameFilters().back());
+      say(tr("Saved %1").arg(file));
+    } catch (const InputError& e) {
+      message_->showError(QString::fromStdString(e.what()));
+    }
+  });
+  dialog->open();
+}
+
+void MainWindow::savePicture(const QString& path, bool whole) {
+  const QPixmap picture = whole ? grab() : pictures_->grab();
+  if (picture.isNull() || !picture.save(path, "PNG")) {
+    throw InputError(path.toStdString(), "", "the picture cannot be written", "choose a folder you may write to");
+  }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  if (!event->mimeData()->hasUrls()) return;
+  open(event->mimeData()->urls().front().toLocalFile());
+  event->acceptProposedAction();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  remember();
+  timer_.stop();
+  loader_.cancel();
+  session_.pause();
+  event->accept();
+}
+
+}  // namespace passung::app

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window: commands, pictures and panels round one Session.
+//
+// Every tick of its timer (about 60 Hz) it takes the newest frame of the session thread, turns it into DrawLists and
+// hands them to the views; panels follow ten times a second. It never waits for the session or the loader.
+#pragma once
+
+#include <QActionGroup>
+#include <QLabel>
+#include <QMainWindow>
+#include <QSettings>
+#include <QTimer>
+#include <array>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "app/overlays/overlays.h"
+#include "app/session/loader.h"
+#include "app/session/session.h"
+#include "app/window/camera_rig.h"
+#include "app/window/message_bar.h"
+#include "app/window/panels.h"
+#include "app/window/view_widget.h"
+
+class QDoubleSpinBox;
+class QSlider;
+
+namespace passung::app {
+
+// What the window is built on; tests hand in their own.
+struct WindowServices {
+  SceneReader read;
+  EngineFactory make;
+  std::vector<scenes::BuiltinScene> builtins;
+  std::vector<std::string> engines;  // that can be made
+
+  // The program's own.
+  [[nodiscard]] static WindowServices standard();
+};
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit MainWindow(WindowServices services, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  // Starts loading; the open scene stays until the new one is ready.
+  void open(const QString& file, bool play = false);
+  // One or two engines; two show side by side. The open scene starts anew with them.
+  void setEngines(const std::vector<std::string>& names);
+  [[nodiscard]] const std::vector<std::string>& engines() const { return engines_; }
+  [[nodiscard]] bool loading() const { return loading_; }
+
+  [[nodiscard]] Session& session() { return session_; }
+  [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const { return shown_; }
+  // A command by its name, such as "view.fit"; null when there is none.
+  [[nodiscard]] QAction* command(const QString& name) const;
+  // All commands, in the order of the menus.
+  [[nodiscard]] const std::vector<QAction*>& commands() const { return order_; }
+  [[nodiscard]] CameraRig& cameraRig() { return rig_; }
+  [[nodiscard]] const ViewWidget& view(std::size_t i) const { return *views_[i]; }
+  [[nodiscard]] ViewWidget& view(std::size_t i) { return *views_[i]; }
+  [[nodiscard]] int visibleViews() const;
+  [[nodiscard]] const MessageBar& message() const { return *message_; }
+  [[nodiscard]] const RunPanel& runPanel() const { return *run_; }
+  [[nodiscard]] PartsPanel& partsPanel() { return *parts_; }
+  [[nodiscard]] int selectedBody() const { return selected_; }
+  void selectBody(int body);
+  void setDark(bool dark);
+
+  // A picture of the views with their captions (`whole`: of the window). Throws InputError.
+  void savePicture(const QString& path, bool whole);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  using Handler = std::function<void()>;
+  struct CommandText {
+    const char* name;   // "view.fit"
+    QString text, tip;  // as in the menu; one line
+    QString keys;       // shortcut
+    const char* icon = "";
+  };
+
+  QAction* add(QMenu* menu, const CommandText& text, Handler handler);
+  QAction* addToggle(QMenu* menu, const CommandText& text, bool on, std::function<void(bool)> handler);
+  void register_(QAction* action, const CommandText& text);
+
+  void makeCentral();
+  void makeFileMenu();
+  void makeSimulationMenu();
+  void makeEngineMenu(QMenu* parent);
+  void makeViewMenu();
+  void makeOverlayMenu();
+  void makeHelpMenu();
+  void makeToolBar();
+  void makePanels();
+  void makeStatusBar();
+  void restore();
+  void remember();
+
+  void tick();
+  void pollLoader();
+  void sceneOpened();
+  void drawFrame();
+  void addPull(DrawList& list, const EngineFrame& engine) const;
+  void refreshPanels();
+  void refreshCaptions();
+  void refreshRecent();
+  void refreshEngineChecks();
+  void changeCamera(const std::function<void(Camera&)>& change);
+  [[nodiscard]] Aabb boundsOf(int body) const;
+  [[nodiscard]] double viewAspect() const;
+  void setSpeed(double factor);
+  void showSpeed();
+  void startPull(std::size_t engine, int body, const Vec3& p_WG);
+  void toggleCompare(bool on);
+  void chooseFile();
+  void choosePicture();
+  void applyRendering();
+  void say(const QString& text);
+
+  WindowServices services_;
+  QSettings settings_;
+  Session session_;
+  Loader loader_;
+  CameraRig rig_;
+  std::shared_ptr<const SessionFrame> shown_;
+  std::shared_ptr<SceneGeometry> geometry_;
+  std::vector<PartSummary> summaries_;
+  OverlayOptions overlays_;
+  render::RenderOptions rendering_;
+  std::vector<std::string> engines_{"native"};
+  std::vector<std::string> lastPair_;
+  std::shared_ptr<const scenes::Scene> keepCameraFor_;  // reopened with other engines: the user's view stays
+  QString file_;                                        // of the open scene
+  std::uint64_t seenOpened_ = 0;
+  int selected_ = -1;
+  double speed_ = 1;
+  bool loading_ = false, playAfter_ = false, stale_ = true, dark_ = false;
+  std::optional<Pull> pull_;
+  qint64 panelsAt_ = 0;
+  std::string lastError_;
+
+  std::map<QString, QAction*> byName_;
+  std::vector<QAction*> order_;
+  QString group_;  // menu under construction, for the list of shortcuts
+  std::vector<OverlaysPanel::Entry> overlayActions_;
+  std::vector<QAction*> renderingActions_;
+  QActionGroup* engineGroup_ = nullptr;
+  QMenu* recent_ = nullptr;
+  QMenu* panelsMenu_ = nullptr;
+  QAction *play_ = nullptr, *compare_ = nullptr;
+
+  std::array<ViewWidget*, 2> views_{};
+  MessageBar* message_ = nullptr;
+  ProgressLine* progress_ = nullptr;
+  QWidget* pictures_ = nullptr;
+  PartsPanel* parts_ = nullptr;
+  PropertiesPanel* properties_ = nullptr;
+  RunPanel* run_ = nullptr;
+  OverlaysPanel* overlayPanel_ = nullptr;
+  QSlider* speedSlider_ = nullptr;
+  QDoubleSpinBox* speedBox_ = nullptr;
+  QLabel *statusTime_ = nullptr, *statusSpeed_ = nullptr, *statusContacts_ = nullptr;
+  QByteArray defaultState_;
+  QTimer timer_;
+};
+
+}  // namespace passung::app

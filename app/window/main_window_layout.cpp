@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the main window is put together: commands, menus, tool bar, panels, and what is remembered between runs.
+#include <QApplication>
+#include <QDockWidget>
+#include <QDoubleSpinBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScrollArea>
+#include <QSlider>
+#include <QSplitter>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "app/window/help.h"
+#include "app/window/icons.h"
+#include "app/window/main_window.h"
+#include "app/window/theme.h"
+
+namespace passung::app {
+
+// --- Commands: each is described once and found in menu, key, tool tip, status line, help and by name.
+
+void MainWindow::register_(QAction* action, const CommandText& text) {
+  action->setObjectName(QString::fromLatin1(text.name));
+  action->setToolTip(text.keys.isEmpty() ? text.tip
+                                         : QStringLiteral("%1 (%2)").arg(
+                                               text.tip, QKeySequence(text.keys).toString(QKeySequence::NativeText)));
+  action->setStatusTip(text.tip);
+  action->setProperty("group", group_);
+  if (!text.keys.isEmpty()) action->setShortcut(QKeySequence(text.keys));
+  if (*text.icon) action->setIcon(icon(QString::fromLatin1(text.icon)));
+  byName_[action->objectName()] = action;
+  order_.push_back(action);
+  addAction(action);
+}
+
+QAction* MainWindow::add(QMenu* menu, const CommandText& text, Handler handler) {
+  auto* action = new QAction(text.text, this);
+  register_(action, text);
+  connect(action, &QAction::triggered, this, [handler = std::move(handler)] { handler(); });
+  menu->addAction(action);
+  return action;
+}
+
+QAction* MainWindow::addToggle(QMenu* menu, const CommandText& text, bool on, std::function<void(bool)> handler) {
+  auto* action = new QAction(text.text, this);
+  action->setCheckable(true);
+  action->setChecked(on);
+  register_(action, text);
+  connect(action, &QAction::toggled, this, [handler = std::move(handler)](bool checked) { handler(checked); });
+  menu->addAction(action);
+  return action;
+}
+
+// --- The middle of the window
+
+void MainWindow::makeCentral() {
+  auto* middle = new QWidget(this);
+  auto* column = new QVBoxLayout(middle);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  message_ = new MessageBar(middle);
+  progress_ = new ProgressLine(middle);
+  connect(progress_, &ProgressLine::cancelled, this, [this] {
+    loader_.cancel();
+    loading_ = false;
+    keepCameraFor_.reset();
+    progress_->end();
+    if (shown_->infos) {
+      engines_.clear();
+      for (const EngineInfo& info : *shown_->infos) engines_.push_back(info.name);
+      file_ = QString::fromStdString(shown_->scene->source);
+    }
+    refreshEngineChecks();
+    say(tr("Loading cancelled"));
+  });
+  column->addWidget(message_);
+  column->addWidget(progress_);
+
+  pictures_ = new QWidget(middle);
+  auto* row = new QHBoxLayout(pictures_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(2);
+  for (std::size_t i = 0; i < views_.size(); ++i) {
+    auto* view = new ViewWidget(rig_, pictures_);
+    views_[i] = view;
+    row->addWidget(view, 1);
+    connect(view, &ViewWidget::picked, this, &MainWindow::selectBody);
+    connect(view, &ViewWidget::pullStarted, this, [this, i](int body, Vec3 p) { startPull(i, body, p); });
+    connect(view, &ViewWidget::pullMoved, this, [this](Vec3 p) {
+      if (!pull_) return;
+      pull_->p_WT = p;
+      session_.pull(*pull_);
+    });
+    connect(view, &ViewWidget::pullEnded, this, [this] {
+      pull_.reset();
+      session_.release();
+    });
+    connect(view, &ViewWidget::failed, this,
+            [this](const QString& why) { message_->showError(tr("The picture cannot be drawn: %1").arg(why)); });
+  }
+  views_[1]->hide();
+  column->addWidget(pictures_, 1);
+  setCentralWidget(middle);
+}
+
+// --- Menus
+
+void MainWindow::makeFileMenu() {
+  group_ = tr("File");
+  QMenu* menu = menuBar()->addMenu(tr("&File"));
+  add(menu, {"file.open", tr("&Open\u2026"), tr("Open a scene, CAD or mesh file"), "Ctrl+O", "open"},
+      [this] { chooseFile(); });
+  QMenu* builtin = menu->addMenu(tr("&Built-in scenes"));
+  for (const scenes::BuiltinScene& scene : services_.builtins) {
+    const QString name = QString::fromStdString(scene.name);
+    auto* action = builtin->addAction(name);
+    action->setToolTip(QString::fromStdString(scene.purpose));
+    action->setStatusTip(QString::fromStdString(scene.purpose));
+    connect(action, &QAction::triggered, this, [this, name] { open(name); });
+  }
+  builtin->setToolTipsVisible(true);
+  recent_ = menu->addMenu(tr("Open &recent"));
+  add(menu, {"file.reload", tr("Re&load"), tr("Read the open file again"), "F5"}, [this] {
+    if (!file_.isEmpty()) open(file_, shown_->playing);
+  });
+  menu->addSeparator();
+  add(menu,
+      {"file.picture", tr("&Save picture\u2026"), tr("Save the views or the whole window as a PNG picture"), "Ctrl+S",
+       "camera"},
+      [this] { choosePicture(); });
+  menu->addSeparator();
+  add(menu, {"file.quit", tr("&Quit"), tr("Close the program"), "Ctrl+Q"}, [this] { close(); });
+}
+
+void MainWindow::makeSimulationMenu() {
+  group_ = tr("Simulation");
+  QMenu* menu = menuBar()->addMenu(tr("&Simulation"));
+  play_ = add(menu, {"run.play", tr("&Play"), tr("Play or pause"), "Space", "play"},
+              [this] { session_.frame()->playing ? session_.pause() : session_.play(); });
+  add(menu, {"run.step", tr("S&tep"), tr("Pause and advance by one time step"), ".", "step"},
+      [this] { session_.step(1); });
+  add(menu, {"run.step10", tr("Ten steps"), tr("Pause and advance by ten time steps"), "Shift+."},
+      [this] { session_.step(10); });
+  add(menu, {"run.reset", tr("&Reset"), tr("Back to the start"), "Ctrl+R", "reset"}, [this] { session_.reset(); });
+  menu->addSeparator();
+  add(menu, {"run.slower", tr("S&lower"), tr("Half the speed"), "["}, [this] { setSpeed(speed_ / 2); });
+  add(menu, {"run.faster", tr("&Faster"), tr("Twice the speed"), "]"}, [this] { setSpeed(speed_ * 2); });
+  add(menu, {"run.realtime", tr("Real ti&me"), tr("One simulated second a second"), "="}, [this] { setSpeed(1); });
+  menu->addSeparator();
+  compare_ = addToggle(menu,
+                       {"run.compare", tr("&Compare engines"),
+                        tr("Two engines side by side, on one clock and one camera"), "Ctrl+B", "compare"},
+                       false, [this](bool on) { toggleCompare(on); });
+  makeEngineMenu(menu->addMenu(tr("&Engines")));
+}
+
+// Each engine alone, and the first beside each other one.
+void MainWindow::makeEngineMenu(QMenu* menu) {
+  group_ = tr("Engines");
+  engineGroup_ = new QActionGroup(this);
+  const auto choice = [&](const std::vector<std::string>& names, const QString& tip) {
+    QStringList list;
+    for (const std::string& name : names) list << QString::fromStdString(name);
+    const QByteArray id = "engines." + list.join('+').toUtf8();
+    auto* action = new QAction(list.join(QStringLiteral("  |  ")), this);
+    action->setCheckable(true);
+    register_(action, {id.constData(), {}, tip, {}});
+    action->setProperty("engines", list);
+    engineGroup_->addAction(action);
+    menu->addAction(action);
+    connect(action, &QAction::triggered, this, [this, names] { setEngines(names); });
+  };
+  for (const std::string& name : services_.engines) choice({name}, tr("This engine alone"));
+  menu->addSeparator();
+  for (std::size_t i = 1; i < services_.engines.size(); ++i) {
+    choice({services_.engines.front(), services_.engines[i]}, tr("Both side by side"));
+  }
+  refreshEngineChecks();
+}
+
+void MainWindow::refreshEngineChecks() {
+  if (!engineGroup_) return;
+  QStringList now;
+  for (const std::string& name : engines_) now << QString::fromStdString(name);
+  for (QAction* action : engineGroup_->actions()) action->setChecked(action->property("engines").toStringList() == now);
+  const QSignalBlocker quiet(compare_);
+  compare_->setChecked(engines_.size() > 1);
+  // The blocked signal also kept the tool button from hearing of it.
+  for (QObject* button : compare_->associatedObjects()) {
+    if (auto* widget = qobject_cast<QWidget*>(button)) widget->update();
+  }
+}
+
+void MainWindow::makeViewMenu() {
+  group_ = tr("View");
+  QMenu* menu = menuBar()->addMenu(tr("&View"));
+  add(menu, {"view.fit", tr("&Fit all"), tr("Show the whole scene"), "F", "fit"},
+      [this] { changeCamera([this](Camera& c) { c.fit(boundsOf(-1), viewAspect()); }); });
+  add(menu, {"view.fitSelection", tr("Fit &selection"), tr("Show the selected part in full"), "Shift+F"},
+      [this] { changeCamera([this](Camera& c) { c.fit(boundsOf(selected_), viewAspect()); }); });
+  add(menu, {"view.home", tr("Scene's &own view"), tr("Back to the view the scene opened with"), "Home"}, [this] {
+    if (!shown_->scene) return;
+    const render::View v = sceneView(*shown_->scene, *shown_->engines.front().snapshot, "", viewAspect());
+    changeCamera(
+        [&](Camera& c) { c.set({.eye = v.eye, .target = v.target, .up = v.up, .fovDegrees = v.fovY * 180 / kPi}); });
+  });
+  menu->addSeparator();
+  struct Standard {
+    StandardView view;
+    const char* name;
+    QString text, tip;
+  };
+  const std::vector<Standard> standards{
+      {StandardView::kFront, "view.front", tr("Front"), tr("Look along +y")},
+      {StandardView::kBack, "view.back", tr("Back"), tr("Look along -y")},
+      {StandardView::kLeft, "view.left", tr("Left"), tr("Look along +x")},
+      {StandardView::kRight, "view.right", tr("Right"), tr("Look along -x")},
+      {StandardView::kTop, "view.top", tr("Top"), tr("Look down, along -z")},
+      {StandardView::kBottom, "view.bottom", tr("Bottom"), tr("Look up, along +z")},
+      {StandardView::kIsometric, "view.isometric", tr("Isometric"), tr("Look along (-1, 1, -1)")},
+  };
+  for (std::size_t i = 0; i < standards.size(); ++i) {
+    const Standard& s = standards[i];
+    add(menu, {s.name, s.text, s.tip, QString::number(i + 1), s.view == StandardView::kIsometric ? "iso" : ""},
+        [this, view = s.view] {
+          changeCamera([this, view](Camera& c) {
+            c.lookAlong(view);
+            c.fit(boundsOf(-1), viewAspect());
+          });
+        });
+  }
+  addToggle(menu,
+            {"view.orthographic", tr("&Orthographic"), tr("Parallel lines stay parallel, as in a drawing"), "Ctrl+P",
+             "ortho"},
+            false, [this](bool on) {
+              Camera camera = rig_.goal();
+              camera.setOrthographic(on);
+              rig_.set(camera);
+            });
+  addToggle(menu, {"view.xray", tr("See &through parts"), tr("Draw parts half transparent, to look inside"), "Ctrl+T"},
+            false, [this](bool on) {
+              overlays_.opacity = on ? 0.35 : 1.0;
+              if (overlayPanel_) overlayPanel_->showOpacity(overlays_.opacity);
+              stale_ = true;
+            });
+  menu->addSeparator();
+  makeOverlayMenu();
+  group_ = tr("Picture");
+  QMenu* picture = menu->addMenu(tr("P&icture"));
+  struct Switch {
+    const char* name;
+    QString text, tip;
+    bool render::RenderOptions::*value;
+  };
+  const std::vector<Switch> switches{
+      {"picture.shadows", tr("Shadows"), tr("Shadows, to read where parts stand"), &render::RenderOptions::shadows},
+      {"picture.occlusion", tr("Ambient occlusion"), tr("Darken corners and gaps, to read depth"),
+       &render::RenderOptions::ambientOcclusion},
+      {"picture.edges", tr("Edges"), tr("The sharp edges of parts as lines"), &render::RenderOptions::meshEdges},
+      {"picture.grid", tr("Ground grid"), tr("A grid at the lowest point of the scene, with a scale bar"),
+       &render::RenderOptions::grid},
+      {"picture.axes", tr("Axes"), tr("The directions x, y, z in the corner"), &render::RenderOptions::axes},
+  };
+  for (const Switch& s : switches) {
+    const QString key = QStringLiteral("picture/") + QString::fromLatin1(s.name).section('.', 1);
+    rendering_.*s.value = settings_.value(key, rendering_.*s.value).toBool();
+    renderingActions_.push_back(
+        addToggle(picture, {s.name, s.text, s.tip, {}}, rendering_.*s.value, [this, key, value = s.value](bool on) {
+          rendering_.*value = on;
+          settings_.setValue(key, on);
+          applyRendering();
+        }));
+  }
+  group_ = tr("View");
+  menu->addSeparator();
+  panelsMenu_ = menu->addMenu(tr("&Panels"));
+  add(menu, {"view.layout", tr("Reset &layout"), tr("All panels back to their places"), {}},
+      [this] { restoreState(defaultState_); });
+  addToggle(menu, {"view.dark", tr("&Dark theme"), tr("Light on dark, or dark on light"), "Ctrl+D", "dark"}, false,
+            [this](bool on) {
+              settings_.setValue(QStringLiteral("dark"), on);
+              setDark(on);
+            });
+  addToggle(menu, {"view.fullscreen", tr("F&ull screen"), tr("Fill the whole screen"), "F11"}, false, [this](bool on) {
+    setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+  });
+  add(menu, {"select.none", tr("Select &nothing"), tr("Drop the selection and close the message"), "Esc"}, [this] {
+    selectBody(-1);
+    message_->dismiss();
+  });
+}
+
+void MainWindow::makeOverlayMenu() {
+  group_ = tr("Overlays");
+  QMenu* menu = menuBar()->addMenu(tr("&Overlays"));
+  for (const OverlayInfo& info : overlayList()) {
+    const QString key = QStringLiteral("overlays/") + QString::fromLatin1(info.name);
+    overlays_.*info.enabled = settings_.value(key, overlays_.*info.enabled).toBool();
+    const QByteArray name = QByteArray("overlay.") + info.name;
+    QString text = QString::fromLatin1(info.name);
+    text.replace(0, 1, text.left(1).toUpper());
+    QAction* action = addToggle(
+        menu, {name.constData(), text, tr(info.tooltip), info.key ? QString(QChar(info.key).toUpper()) : QString()},
+        overlays_.*info.enabled, [this, key, enabled = info.enabled](bool on) {
+          overlays_.*enabled = on;
+          settings_.setValue(key, on);
+          stale_ = true;
+        });
+    overlayActions_.push_back({action, tr(info.legend)});
+  }
+}
+
+void MainWindow::makeHelpMenu() {
+  group_ = tr("Help");
+  QMenu* menu = menuBar()->addMenu(tr("&Help"));
+  add(menu, {"help.shortcuts", tr("&Keys and mouse"), tr("Every key and mouse gesture"), "F1", "help"},
+      [this] { showShortcuts(*this, order_); });
+  add(menu, {"help.about", tr("&About Passung"), tr("Version and licences"), {}}, [this] { showAbout(*this); });
+}
+
+// --- Tool bar, panels, status bar
+
+void MainWindow::makeToolBar() {
+  QToolBar* bar = addToolBar(tr("Tools"));
+  bar->setObjectName(QStringLiteral("tools"));
+  bar->setMovable(false);
+  const int side = std::max(20, fontMetrics().height() + 4);
+  bar->setIconSize({side, side});
+  const auto put = [&](const char* name) { bar->addAction(command(QString::fromLatin1(name))); };
+  put("file.open");
+  bar->addSeparator();
+  put("run.play");
+  put("run.step");
+  put("run.reset");
+  speedSlider_ = new QSlider(Qt::Horizontal, bar);
+  speedSlider_->setRange(-200, 100);  // hundredths of a decade: 0.01 .. 10
+  speedSlider_->setFixedWidth(130);
+  speedSlider_->setToolTip(tr("Speed: simulated seconds a second"));
+  speedSlider_->setAccessibleName(tr("Speed"));
+  connect(speedSlider_, &QSlider::valueChanged, this,
+          [this](int v) { setSpeed(std::abs(v) < 6 ? 1.0 : std::pow(10.0, v / 100.0)); });
+  speedBox_ = new QDoubleSpinBox(bar);
+  speedBox_->setRange(0.01, 10);
+  speedBox_->setDecimals(2);
+  speedBox_->setSingleStep(0.1);
+  speedBox_->setSuffix(QStringLiteral("\u00d7"));
+  speedBox_->setToolTip(speedSlider_->toolTip());
+  speedBox_->setAccessibleName(tr("Speed"));
+  speedBox_->setFocusPolicy(Qt::ClickFocus);  // the keys belong to the views
+  connect(speedBox_, qOverload<double>(&QDoubleSpinBox::valueChanged), this, [this](double v) { setSpeed(v); });
+  auto* label = new QLabel(tr("Speed"), bar);
+  label->setContentsMargins(8, 0, 4, 0);
+  bar->addWidget(label);
+  bar->addWidget(speedSlider_);
+  bar->addWidget(speedBox_);
+  bar->addSeparator();
+  put("run.compare");
+  bar->addSeparator();
+  put("view.fit");
+  put("view.isometric");
+  put("view.orthographic");
+  bar->addSeparator();
+  put("file.picture");
+  put("view.dark");
+  put("help.shortcuts");
+  if (auto* button = bar->widgetForAction(compare_)) {
+    qobject_cast<QToolButton*>(button)->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  }
+  panelsMenu_->addAction(bar->toggleViewAction());
+  showSpeed();
+}
+
+void MainWindow::makePanels() {
+  const auto dock = [this](const QString& title, const char* name, QWidget* widget, Qt::DockWidgetArea area,
+                           bool scroll) {
+    auto* panel = new QDockWidget(title, this);
+    panel->setObjectName(QString::fromLatin1(name));
+    if (scroll) {
+      auto* area_ = new QScrollArea(panel);
+      area_->setWidget(widget);
+      area_->setWidgetResizable(true);
+      area_->setFrameShape(QFrame::NoFrame);
+      area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+      area_->setMinimumWidth(widget->minimumSizeHint().width());
+      widget = area_;
+    }
+    panel->setWidget(widget);
+    addDockWidget(area, panel);
+    panelsMenu_->addAction(panel->toggleViewAction());
+    return panel;
+  };
+  parts_ = new PartsPanel;
+  properties_ = new PropertiesPanel;
+  run_ = new RunPanel;
+  overlayPanel_ = new OverlaysPanel(overlayActions_, renderingActions_);
+  QDockWidget* parts = dock(tr("Parts"), "dockParts", parts_, Qt::LeftDockWidgetArea, false);
+  QDockWidget* properties = dock(tr("Properties"), "dockProperties", properties_, Qt::LeftDockWidgetArea, true);
+  QDockWidget* run = dock(tr("Simulation"), "dockRun", run_, Qt::RightDockWidgetArea, true);
+  QDockWidget* overlays = dock(tr("Display"), "dockOverlays", overlayPanel_, Qt::RightDockWidgetArea, true);
+  resizeDocks({parts, run}, {300, 290}, Qt::Horizontal);
+  resizeDocks({parts, properties}, {300, 420}, Qt::Vertical);
+  resizeDocks({run, overlays}, {480, 380}, Qt::Vertical);
+
+  connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
+    selected_ = body;
+    stale_ = true;
+  });
+  connect(overlayPanel_, &OverlaysPanel::levelChanged, this, [this](int level) {
+    overlays_.bvhLevel = level;
+    settings_.setValue(QStringLiteral("bvhLevel"), level);
+    stale_ = true;
+  });
+  connect(overlayPanel_, &OverlaysPanel::opacityChanged, this, [this](double opacity) {
+    overlays_.opacity = opacity;
+    stale_ = true;
+  });
+  overlays_.bvhLevel = settings_.value(QStringLiteral("bvhLevel"), overlays_.bvhLevel).toInt();
+  overlayPanel_->showLevel(overlays_.bvhLevel);
+  overlayPanel_->showOpacity(overlays_.opacity);
+}
+
+void MainWindow::makeStatusBar() {
+  for (QLabel** label : {&statusContacts_, &statusSpeed_, &statusTime_}) {
+    *label = new QLabel(this);
+    (*label)->setContentsMargins(8, 0, 8, 0);
+    statusBar()->addPermanentWidget(*label);
+  }
+  statusTime_->setToolTip(tr("Simulated time"));
+  statusSpeed_->setToolTip(tr("Simulated time over wall time, as measured"));
+  statusContacts_->setToolTip(tr("Contact points and the smallest gap among them, of the first engine"));
+}
+
+// --- Remembered between runs
+
+void MainWindow::restore() {
+  resize(1440, 900);
+  restoreGeometry(settings_.value(QStringLiteral("geometry")).toByteArray());
+  restoreState(settings_.value(QStringLiteral("state")).toByteArray());
+  setDark(settings_.value(QStringLiteral("dark"), systemPrefersDark()).toBool());
+  refreshRecent();
+}
+
+void MainWindow::remember() {
+  settings_.setValue(QStringLiteral("geometry"), saveGeometry());
+  settings_.setValue(QStringLiteral("state"), saveState());
+}
+
+void MainWindow::refreshRecent() {
+  recent_->clear();
+  const QStringList files = settings_.value(QStringLiteral("recent")).toStringList();
+  for (const QString& file : files) {
+    QAction* action = recent_->addAction(QFileInfo(file).fileName());
+    action->setStatusTip(file);
+    connect(action, &QAction::triggered, this, [this, file] { open(file); });
+  }
+  recent_->setEnabled(!files.isEmpty());
+}
+
+}  // namespace passung::app

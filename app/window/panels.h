@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panels at the sides of the window. They hold no physics: they show frames and emit what the user wants.
+#pragma once
+
+#include <QAction>
+#include <QCheckBox>
+#include <QLabel>
+#include <QTreeWidget>
+#include <QWidget>
+#include <vector>
+
+#include "app/window/time_plot.h"
+#include "app/window/value_table.h"
+
+namespace passung::app {
+
+// Names of the engines of a frame, as column heads.
+[[nodiscard]] QStringList engineNamesOf(const SessionFrame& frame);
+
+// All bodies: colour, motion, mass, triangles, and a badge where loading had to assume something.
+class PartsPanel : public QTreeWidget {
+  Q_OBJECT
+ public:
+  explicit PartsPanel(QWidget* parent = nullptr);
+  void display(const std::vector<PartSummary>& parts);
+  void select(int body);  // -1: none; emits nothing
+  [[nodiscard]] int selected() const;
+
+ signals:
+  void partSelected(int body);
+
+ private:
+  bool quiet_ = false;
+};
+
+// The selected body.
+class PropertiesPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PropertiesPanel(QWidget* parent = nullptr);
+  void display(const SessionFrame& frame, int body, const PartSummary* part);
+  [[nodiscard]] const ValueTable& table() const { return *table_; }
+
+ private:
+  QLabel *title_, *warnings_, *hint_;
+  ValueTable* table_;
+};
+
+// The run: time, speed, figures by engine, and how they went.
+class RunPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit RunPanel(QWidget* parent = nullptr);
+  void display(const SessionFrame& frame);  // the texts; some times a second
+  void record(const SessionFrame& frame);   // a sample for the plots; every frame
+  [[nodiscard]] const ValueTable& table() const { return *table_; }
+  [[nodiscard]] QString timeText() const { return time_->text(); }
+
+ private:
+  QLabel *time_, *speed_;
+  ValueTable* table_;
+  TimePlot *energy_, *gap_;
+};
+
+// A check box for each action given, its legend below.
+class OverlaysPanel : public QWidget {
+  Q_OBJECT
+ public:
+  struct Entry {
+    QAction* action;
+    QString legend;
+  };
+  OverlaysPanel(const std::vector<Entry>& overlays, const std::vector<QAction*>& rendering, QWidget* parent = nullptr);
+  void showLevel(int level);
+  void showOpacity(double opacity);
+
+ signals:
+  void levelChanged(int level);
+  void opacityChanged(double opacity);
+
+ private:
+  class QSpinBox* level_;
+  class QSlider* opacity_;
+};
+
+}  // namespace passung::app

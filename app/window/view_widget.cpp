@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/view_widget.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QWheelEvent>
+#include <cmath>
+#include <exception>
+
+#include "app/window/ray_cast.h"
+
+namespace passung::app {
+
+namespace {
+constexpr double kOrbitPerPixel = 0.0075;  // [rad]
+constexpr double kKeyTurn = 0.12;          // [rad] a key press
+constexpr double kKeyPan = 40;             // [pixel]
+constexpr double kNotch = 0.88;            // distance factor of one wheel notch
+constexpr int kClickSlop = 3;              // [pixel] a click may move
+}  // namespace
+
+ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent), rig_(rig), caption_(new QLabel(this)) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMinimumSize(200, 150);
+  setAccessibleName(tr("3D view"));
+  caption_->setObjectName(QStringLiteral("viewCaption"));
+  caption_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  caption_->setTextFormat(Qt::RichText);
+  caption_->hide();
+  connect(&rig_, &CameraRig::changed, this, qOverload<>(&ViewWidget::update));
+}
+
+ViewWidget::~ViewWidget() { dropRenderer(); }
+
+void ViewWidget::dropRenderer() {
+  if (!renderer_) return;
+  makeCurrent();
+  renderer_.reset();
+  doneCurrent();
+}
+
+void ViewWidget::display(std::shared_ptr<const DrawList> list) {
+  list_ = std::move(list);
+  update();
+}
+
+void ViewWidget::setOptions(const render::RenderOptions& options) {
+  options_ = options;
+  update();
+}
+
+void ViewWidget::setCaption(const QString& text) {
+  if (text == caption_->text()) return;
+  caption_->setText(text);
+  caption_->setVisible(!text.isEmpty());
+  placeCaption();
+}
+
+void ViewWidget::placeCaption() {
+  caption_->adjustSize();
+  caption_->move((width() - caption_->width()) / 2, 10);
+}
+
+void ViewWidget::resizeEvent(QResizeEvent* event) {
+  QOpenGLWidget::resizeEvent(event);
+  placeCaption();
+}
+
+void ViewWidget::initializeGL() {
+  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewWidget::dropRenderer, Qt::UniqueConnection);
+  try {
+    renderer_ = std::make_unique<render::Renderer>([](const char* name) {
+      return reinterpret_cast<void*>(QOpenGLContext::currentContext()->getProcAddress(name));
+    });
+  } catch (const std::exception& e) {
+    broken_ = QString::fromUtf8(e.what());
+    // Not from inside the paint cycle: the receiver shows a banner, which lays the window out anew.
+    QMetaObject::invokeMethod(
+        this, [this] { emit failed(broken_); }, Qt::QueuedConnection);
+  }
+}
+
+void ViewWidget::paintGL() {
+  if (!renderer_) return;
+  static const DrawList nothing;
+  const double ratio = devicePixelRatioF();
+  renderer_->draw(
+      list_ ? *list_ : nothing, rig_.camera().view(), options_, defaultFramebufferObject(),
+      {0, 0, static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio))});
+}
+
+Ray ViewWidget::rayAt(const QPointF& at) const { return rig_.camera().ray(at.x(), at.y(), width(), height()); }
+
+Vec3 ViewWidget::pointAt(const QPointF& at) const {
+  const Ray ray = rayAt(at);
+  if (list_) {
+    if (const auto hit = castRay(*list_, ray)) return hit->p;
+  }
+  const Camera& camera = rig_.camera();
+  const Vec3 sight = camera.direction();
+  return ray.origin + ray.direction * ((camera.target() - ray.origin).dot(sight) / ray.direction.dot(sight));
+}
+
+void ViewWidget::mousePressEvent(QMouseEvent* event) {
+  if (drag_ != Drag::kNone) return;  // a second button during a drag
+  button_ = event->button();
+  pressed_ = last_ = event->position();
+  const auto hit = list_ ? castRay(*list_, rayAt(pressed_)) : std::nullopt;
+  body_ = hit ? static_cast<int>(hit->pickId) - 1 : -1;
+  // Over the background the scene turns round its middle, which is where the user looks.
+  grabbed_ = hit ? hit->p : rig_.camera().target();
+  depth_ = rig_.camera().depthOf(hit ? hit->p : pointAt(pressed_));
+  if (button_ == Qt::LeftButton && (event->modifiers() & Qt::ControlModifier) && body_ >= 0) {
+    drag_ = Drag::kPull;
+    setCursor(Qt::ClosedHandCursor);
+    emit pullStarted(body_, grabbed_);
+  } else if (button_ == Qt::LeftButton && !(event->modifiers() & Qt::ShiftModifier)) {
+    drag_ = Drag::kClick;
+  } else {
+    drag_ = Drag::kPan;
+    setCursor(Qt::SizeAllCursor);
+  }
+}
+
+void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF moved = event->position() - last_;
+  if (drag_ == Drag::kClick && (event->position() - pressed_).manhattanLength() > kClickSlop) {
+    drag_ = Drag::kOrbit;
+    setCursor(Qt::ClosedHandCursor);
+  }
+  Camera camera = rig_.camera();
+  switch (drag_) {
+    case Drag::kNone:
+    case Drag::kClick:
+      return;
+    case Drag::kOrbit:
+      camera.orbit(-kOrbitPerPixel * moved.x(), -kOrbitPerPixel * moved.y(), grabbed_);
+      rig_.set(camera);
+      break;
+    case Drag::kPan:
+      camera.pan(moved.x(), moved.y(), depth_, height());
+      rig_.set(camera);
+      break;
+    case Drag::kPull: {
+      // The target moves in the plane through the grasped point that faces the eye.
+      const Ray ray = rayAt(event->position());
+      const Vec3 sight = camera.direction();
+      emit pullMoved(ray.origin + ray.direction * ((grabbed_ - ray.origin).dot(sight) / ray.direction.dot(sight)));
+      break;
+    }
+  }
+  last_ = event->position();
+}
+
+void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != button_) return;
+  if (drag_ == Drag::kClick) emit picked(body_);
+  if (drag_ == Drag::kPull) emit pullEnded();
+  drag_ = Drag::kNone;
+  button_ = Qt::NoButton;
+  unsetCursor();
+}
+
+void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  Camera camera = rig_.camera();
+  camera.centerOn(pointAt(event->position()));
+  rig_.moveTo(camera);
+}
+
+void ViewWidget::wheelEvent(QWheelEvent* event) {
+  const double notches = event->angleDelta().y() / 120.0;
+  if (notches == 0) return;
+  Camera camera = rig_.camera();
+  camera.zoom(std::pow(kNotch, notches), pointAt(event->position()));
+  rig_.set(camera);
+  event->accept();
+}
+
+void ViewWidget::keyPressEvent(QKeyEvent* event) {
+  Camera camera = rig_.camera();
+  const bool shift = event->modifiers() & Qt::ShiftModifier;
+  const auto turn = [&](double x, double y) {
+    if (shift) {
+      camera.pan(-kKeyPan * x, kKeyPan * y, camera.distance(), height());
+    } else {
+      camera.orbit(kKeyTurn * x, kKeyTurn * y, camera.target());
+    }
+  };
+  switch (event->key()) {
+    case Qt::Key_Left:
+      turn(-1, 0);
+      break;
+    case Qt::Key_Right:
+      turn(1, 0);
+      break;
+    case Qt::Key_Up:
+      turn(0, 1);
+      break;
+    case Qt::Key_Down:
+      turn(0, -1);
+      break;
+    case Qt::Key_PageUp:
+      camera.zoom(kNotch, camera.target());
+      break;
+    case Qt::Key_PageDown:
+      camera.zoom(1 / kNotch, camera.target());
+      break;
+    case Qt::Key_Escape:
+      if (drag_ == Drag::kPull) emit pullEnded();
+      drag_ = Drag::kNone;
+      unsetCursor();
+      QOpenGLWidget::keyPressEvent(event);
+      return;
+    default:
+      QOpenGLWidget::keyPressEvent(event);
+      return;
+  }
+  rig_.set(camera);
+}
+
+}  // namespace passung::app

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One picture of the scene: shows a DrawList through the shared camera and turns the mouse into camera motions, picks
+// and pulls.
+//
+//   left drag            orbit round the point under the cursor     wheel         zoom to the cursor
+//   right/middle drag    pan                                        double click  centre on the point
+//   click                select                                     Ctrl + drag   pull a part
+//   arrow keys           orbit (Shift: pan)                         Page Up/Down  zoom
+#pragma once
+
+#include <QLabel>
+#include <QOpenGLWidget>
+#include <QPoint>
+#include <memory>
+#include <optional>
+
+#include "app/window/camera_rig.h"
+#include "core/draw_list.h"
+#include "render/renderer.h"
+
+namespace passung::app {
+
+class ViewWidget : public QOpenGLWidget {
+  Q_OBJECT
+ public:
+  explicit ViewWidget(CameraRig& rig, QWidget* parent = nullptr);
+  ~ViewWidget() override;
+
+  void display(std::shared_ptr<const DrawList> list);
+  void setOptions(const render::RenderOptions& options);
+  void setCaption(const QString& text);  // rich text at the top; empty: none
+  [[nodiscard]] QString caption() const { return caption_->text(); }
+  [[nodiscard]] bool usable() const { return renderer_ != nullptr; }
+
+ signals:
+  void picked(int body);  // -1: the background
+  void pullStarted(int body, passung::Vec3 p_WG);
+  void pullMoved(passung::Vec3 p_WT);
+  void pullEnded();
+  void failed(const QString& why);  // OpenGL is missing or too old
+
+ protected:
+  void initializeGL() override;
+  void paintGL() override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  enum class Drag { kNone, kClick, kOrbit, kPan, kPull };
+
+  [[nodiscard]] Ray rayAt(const QPointF& at) const;
+  // The point of a part under the cursor, or the one at the target's depth.
+  [[nodiscard]] Vec3 pointAt(const QPointF& at) const;
+  void dropRenderer();
+  void placeCaption();
+
+  CameraRig& rig_;
+  std::unique_ptr<render::Renderer> renderer_;
+  std::shared_ptr<const DrawList> list_;
+  render::RenderOptions options_;
+  QLabel* caption_;
+  Drag drag_ = Drag::kNone;
+  Qt::MouseButton button_ = Qt::NoButton;
+  QPointF pressed_, last_;
+  Vec3 grabbed_ = Vec3::Zero();  // point under the cursor when the button went down [m]
+  double depth_ = 0;             // of grabbed_ [m]
+  int body_ = -1;                // under the cursor when the button went down
+  QString broken_;
+};
+
+}  // namespace passung::app
