@@ -69,6 +69,9 @@ struct DrawList {
   std::vector<DrawArrow> arrows;
   std::vector<DrawBox> boxes;
   std::vector<DrawText> texts;
+  // What the ground (at its lowest z) and the grid are made for [m], W; empty: the bounds of the meshes. Give it where
+  // bodies move, so that the ground stays.
+  Aabb stage;
 };
 
 }  // namespace passung

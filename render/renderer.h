@@ -18,20 +18,29 @@ using GlLoader = std::function<void*(const char*)>;
 
 struct View {
   Vec3 eye = Vec3(1, -1, 1), target = Vec3::Zero(), up = Vec3::UnitZ();  // [m], W
-  double fovY = 0.61;         // [rad]
+  double fovY = 0.61;                                                    // [rad]
   bool orthographic = false;  // then the height of the view is that of fovY at the target
 };
 
 struct RenderOptions {
-  bool dark = false;          // background and ink for a dark theme
+  bool dark = false;  // background and ink for a dark theme
   bool shadows = true;
   bool ambientOcclusion = true;
   bool meshEdges = true;
-  bool grid = true;           // a ground grid at the lowest point of the scene, with a scale bar
-  bool axes = true;           // the small triad in the corner
+  bool grid = true;  // a ground grid at the lowest point of the scene, with a scale bar
+  bool axes = true;  // the small triad in the corner
   double meshOpacity = 1.0;
-  int samples = 0;            // multisampling of the off-screen target
+  int samples = 0;        // below 4: edges are smoothed by a filter; from 4: drawn at twice the size and averaged
+  double pixelRatio = 1;  // device pixels per pixel, for the widths of lines, points and text
 };
+
+// Colours of the surroundings, for what stands beside a picture.
+struct Theme {
+  Color top, bottom;  // of the background, upper and lower rim
+  Color ink;          // of text, grid and scale bar
+  Color accent;       // of a selection
+};
+[[nodiscard]] Theme theme(bool dark);
 
 struct Image {
   int width = 0, height = 0;
@@ -72,7 +81,8 @@ class OffscreenContext {
 };
 
 // One image off screen; makes and drops a context.
-[[nodiscard]] Image renderImage(const DrawList& list, const View& view, const RenderOptions& options, int width, int height);
+[[nodiscard]] Image renderImage(const DrawList& list, const View& view, const RenderOptions& options, int width,
+                                int height);
 
 void writePng(const Image& image, const std::string& path);  // throws InputError
 [[nodiscard]] Image sideBySide(const std::vector<Image>& images);

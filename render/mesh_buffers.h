@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Meshes as the graphics card wants them, kept as long as their TriangleMesh lives.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "core/triangle_mesh.h"
+#include "render/gl/objects.h"
+
+namespace passung::render {
+
+inline constexpr double kCreaseAngle = 30.0 * kPi / 180;   // faces that meet at less are shaded as one smooth surface
+inline constexpr double kFeatureAngle = 25.0 * kPi / 180;  // edges sharper than this are drawn as lines
+
+// Vertices of q, with p = center + size q, so that single precision serves a mesh of any size and place.
+struct MeshArrays {
+  Vec3 center = Vec3::Zero();
+  double size = 1;                     // [m]
+  std::vector<float> vertices;         // position and normal, 6 a vertex
+  std::vector<std::uint32_t> indices;  // 3 a triangle, in the order of the mesh
+  std::vector<float> edges;            // from, to, corner: 8 a vertex, 4 vertices an edge
+  std::vector<std::uint32_t> edgeIndices;
+};
+
+// Normals per corner: the mean, weighted by the faces' angles, of those faces round the vertex whose normals lie within
+// the crease angle of the corner's own. So cylinders are smooth, boxes flat, and a fillet beside a plane is both.
+[[nodiscard]] MeshArrays buildMeshArrays(const TriangleMesh& mesh);
+
+struct GpuMesh {
+  Vec3 center = Vec3::Zero();
+  double size = 1;
+  bool closed = false;  // its inside is never seen
+  VertexArray vertices, edges;
+  Buffer vertexBuffer, indexBuffer, edgeBuffer, edgeIndexBuffer;
+  GLsizei indexCount = 0, edgeIndexCount = 0;
+};
+
+class MeshCache {
+ public:
+  explicit MeshCache(const Gl& gl) : gl_(gl) {}
+  const GpuMesh& get(const std::shared_ptr<const TriangleMesh>& mesh);
+  void dropUnused();  // frees what belongs to meshes that no longer exist
+  [[nodiscard]] std::size_t count() const { return entries_.size(); }
+
+ private:
+  struct Entry {
+    std::weak_ptr<const TriangleMesh> owner;
+    GpuMesh mesh;
+  };
+  const Gl& gl_;
+  std::map<const TriangleMesh*, Entry> entries_;
+};
+
+}  // namespace passung::render

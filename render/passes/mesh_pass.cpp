@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/passes/mesh_pass.h"
+
+#include <cmath>
+#include <string>
+
+#include "render/shaders/ground.h"
+#include "render/shaders/mesh.h"
+
+namespace passung::render {
+
+namespace {
+
+std::array<float, 3> floats(const Vec3& v) {
+  return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z())};
+}
+
+}  // namespace
+
+MeshPass::MeshPass(const Gl& gl)
+    : gl_(gl),
+      shaded_(gl, "mesh", {shaders::kMeshVertex}, {shaders::kShadowFunction, shaders::kMeshFragment},
+              {"aPosition", "aNormal"}),
+      ground_(gl, "ground", {shaders::kGroundVertex}, {shaders::kShadowFunction, shaders::kGroundFragment},
+              {"aPosition"}),
+      flat_(gl, "flat", {shaders::kDepthVertex}, {shaders::kFlatFragment}, {"aPosition"}) {}
+
+void MeshPass::setShadow(Program& program, const Frame& f, const ShadowPass& shadow, bool shadows) {
+  gl_.ActiveTexture(GL_TEXTURE0);
+  gl_.BindTexture(GL_TEXTURE_2D, shadow.texture());
+  program.set("uShadowMap", 0);
+  program.set("uShadowTexel", shadows ? shadow.texel() : 0.0F);
+  program.set("uShadowFromView", shadow.fromView(f));
+  program.set("uShadowStep", shadow.step(f));
+}
+
+void MeshPass::begin(const Frame& f, const ShadowPass& shadow, bool shadows) {
+  shaded_.use();
+  setShadow(shaded_, f, shadow, shadows);
+  shaded_.set("uProjection", f.projection);
+  shaded_.set("uLight", floats(f.R_VW * ShadowPass::lightDirection()));
+  shaded_.set("uUp", floats(f.R_VW.col(2)));
+  shaded_.set("uOrthographic", f.orthographic ? 1.0F : 0.0F);
+  gl_.Enable(GL_DEPTH_TEST);
+  // Surfaces step back by their slope, which leaves room for the lines on them.
+  gl_.PolygonOffset(1.0F, 1.0F);
+}
+
+void MeshPass::drawTriangles(const GpuMesh& mesh) {
+  gl_.BindVertexArray(mesh.vertices.id());
+  gl_.DrawElements(GL_TRIANGLES, mesh.indexCount, GL_UNSIGNED_INT, nullptr);
+}
+
+void MeshPass::draw(const Frame& f, const GpuMesh& mesh, const Transform& X_WM, const Color& color) {
+  shaded_.use();
+  shaded_.set("uModelView", f.modelView(X_WM, mesh.center, mesh.size));
+  shaded_.set("uColor", std::array<float, 4>{color.r, color.g, color.b, color.a});
+  gl_.Enable(GL_POLYGON_OFFSET_FILL);
+  if (color.a >= 1.0F) {
+    gl_.Disable(GL_BLEND);
+    gl_.DepthMask(GL_TRUE);
+    if (mesh.closed) gl_.Enable(GL_CULL_FACE);
+    drawTriangles(mesh);
+  } else {
+    gl_.Enable(GL_BLEND);
+    gl_.DepthMask(GL_FALSE);
+    gl_.Enable(GL_CULL_FACE);
+    gl_.CullFace(GL_FRONT);
+    drawTriangles(mesh);
+    gl_.CullFace(GL_BACK);
+    drawTriangles(mesh);
+    gl_.DepthMask(GL_TRUE);
+  }
+  gl_.Disable(GL_CULL_FACE);
+  gl_.Disable(GL_POLYGON_OFFSET_FILL);
+}
+
+void MeshPass::drawGround(const Frame& f, const ShadowPass& shadow, bool shadows, const Ground& ground,
+                          ScreenPass& screen) {
+  const GroundSize size = groundSize(f.stage);
+  const Vec3 c = f.stage.center();
+  ground_.use();
+  setShadow(ground_, f, shadow, shadows);
+  ground_.set("uProjection", f.projection);
+  ground_.set("uModelView", f.modelView({Quat::Identity(), Vec3(c.x(), c.y(), f.groundZ)}, Vec3::Zero(), size.reach));
+  // Lines lie at whole cells of the world; the remainder by ten keeps digits far from the origin.
+  const double x = std::fmod(c.x() / size.cell, 10.0);
+  const double y = std::fmod(c.y() / size.cell, 10.0);
+  ground_.set("uCells", std::array<float, 4>{static_cast<float>(size.reach / size.cell), 0, static_cast<float>(x),
+                                             static_cast<float>(y)});
+  ground_.set("uInk", std::array<float, 3>{ground.ink.r, ground.ink.g, ground.ink.b});
+  ground_.set("uShade", shadows ? ground.shade : 0.0F);
+  ground_.set("uLines", ground.lines ? 1.0F : 0.0F);
+  gl_.Enable(GL_DEPTH_TEST);
+  gl_.Enable(GL_BLEND);
+  gl_.DepthMask(ground.solid ? GL_TRUE : GL_FALSE);
+  gl_.Enable(GL_POLYGON_OFFSET_FILL);
+  gl_.PolygonOffset(1.0F, 2.0F);
+  screen.drawScreen();
+  gl_.Disable(GL_POLYGON_OFFSET_FILL);
+  gl_.DepthMask(GL_TRUE);
+  gl_.Disable(GL_BLEND);
+}
+
+void MeshPass::drawFlat(const Frame& f, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const Transform& X_WM,
+                        const std::array<float, 4>& color) {
+  flat_.use();
+  flat_.set("uProjection", projection);
+  flat_.set("uModelView", f.modelView(X_WM, mesh.center, mesh.size));
+  flat_.set("uColor", color);
+  drawTriangles(mesh);
+}
+
+}  // namespace passung::render

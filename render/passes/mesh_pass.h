@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shaded parts, opaque and transparent, the ground under them, and flat masks of parts.
+#pragma once
+
+#include "render/frame.h"
+#include "render/mesh_buffers.h"
+#include "render/passes/screen_pass.h"
+#include "render/passes/shadow_pass.h"
+
+namespace passung::render {
+
+class MeshPass {
+ public:
+  explicit MeshPass(const Gl& gl);
+
+  // Sets what all parts of a frame share; `shadows` decides whether the map counts.
+  void begin(const Frame& frame, const ShadowPass& shadow, bool shadows);
+  // One part with the depth test on. An opaque one replaces what is there; a transparent one (alpha < 1) is blended,
+  // its far side first.
+  void draw(const Frame& frame, const GpuMesh& mesh, const Transform& X_WM, const Color& color);
+
+  struct Ground {
+    Color ink;
+    bool lines = true, solid = true;  // solid: it hides what is behind it
+    float shade = 0.3F;               // darkness of a full shadow
+  };
+  void drawGround(const Frame& frame, const ShadowPass& shadow, bool shadows, const Ground& ground, ScreenPass& screen);
+
+  // One part in one flat colour, through `projection`.
+  void drawFlat(const Frame& frame, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const Transform& X_WM,
+                const std::array<float, 4>& color);
+
+ private:
+  void setShadow(Program& program, const Frame& frame, const ShadowPass& shadow, bool shadows);
+  void drawTriangles(const GpuMesh& mesh);
+
+  const Gl& gl_;
+  Program shaded_, ground_, flat_;
+};
+
+}  // namespace passung::render

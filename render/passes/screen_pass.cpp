@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/passes/screen_pass.h"
+
+#include <algorithm>
+#include <string>
+
+#include "render/shaders/ground.h"
+#include "render/shaders/screen.h"
+
+namespace passung::render {
+
+namespace {
+
+constexpr TargetFormat kColor = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE};
+constexpr TargetFormat kDepth = {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT};
+constexpr TargetFormat kAmbient = {GL_RG16F, GL_RG, GL_FLOAT};
+constexpr TargetFormat kMask = {GL_R8, GL_RED, GL_UNSIGNED_BYTE};
+
+std::array<float, 3> rgb(const Color& c) { return {c.r, c.g, c.b}; }
+
+}  // namespace
+
+ScreenPass::ScreenPass(const Gl& gl)
+    : gl_(gl),
+      background_(gl, "background", {shaders::kScreenVertex}, {shaders::kBackgroundFragment}, {"aPosition"}),
+      ambient_(gl, "ambient", {shaders::kScreenVertex}, {shaders::kDepthFunction, shaders::kAmbientFragment},
+               {"aPosition"}),
+      blur_(gl, "blur", {shaders::kScreenVertex}, {shaders::kBlurFragment}, {"aPosition"}),
+      compose_(gl, "compose", {shaders::kScreenVertex}, {shaders::kDepthFunction, shaders::kComposeFragment},
+               {"aPosition"}),
+      smooth_(gl, "smooth", {shaders::kScreenVertex}, {shaders::kSmoothFragment}, {"aPosition"}),
+      halve_(gl, "halve", {shaders::kScreenVertex}, {shaders::kHalveFragment}, {"aPosition"}),
+      screen_(gl),
+      screenBuffer_(gl) {
+  constexpr std::array<float, 8> kCorners = {-1, -1, 1, -1, -1, 1, 1, 1};
+  gl.BindVertexArray(screen_.id());
+  gl.BindBuffer(GL_ARRAY_BUFFER, screenBuffer_.id());
+  gl.BufferData(GL_ARRAY_BUFFER, sizeof kCorners, kCorners.data(), GL_STATIC_DRAW);
+  gl.EnableVertexAttribArray(0);
+  gl.VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 0, nullptr);
+  gl.BindVertexArray(0);
+}
+
+void ScreenPass::resize(int width, int height) {
+  if (width == width_ && height == height_) return;
+  gl_.ActiveTexture(GL_TEXTURE0);
+  color0_ = makeTexture(gl_, width, height, kColor, GL_LINEAR);
+  color1_ = makeTexture(gl_, width, height, kColor, GL_LINEAR);
+  depth_ = makeTexture(gl_, width, height, kDepth, GL_NEAREST);
+  mask_ = makeTexture(gl_, width, height, kMask, GL_NEAREST);
+  const int w = (width + 1) / 2;
+  const int h = (height + 1) / 2;
+  ambientMap0_ = makeTexture(gl_, w, h, kAmbient, GL_NEAREST);
+  ambientMap1_ = makeTexture(gl_, w, h, kAmbient, GL_NEAREST);
+  scene_ = makeFramebuffer(gl_, color0_.id(), depth_.id());
+  composed_ = makeFramebuffer(gl_, color1_.id(), 0);
+  marks_ = makeFramebuffer(gl_, color1_.id(), depth_.id());
+  maskTarget_ = makeFramebuffer(gl_, mask_.id(), 0);
+  ambientTarget0_ = makeFramebuffer(gl_, ambientMap0_.id(), 0);
+  ambientTarget1_ = makeFramebuffer(gl_, ambientMap1_.id(), 0);
+  width_ = width;
+  height_ = height;
+}
+
+void ScreenPass::bindTexture(int unit, const Texture& texture) {
+  gl_.ActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
+  gl_.BindTexture(GL_TEXTURE_2D, texture.id());
+}
+
+void ScreenPass::bindScene() {
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, scene_.id());
+  gl_.Viewport(0, 0, width_, height_);
+}
+void ScreenPass::bindMarks() {
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, marks_.id());
+  gl_.Viewport(0, 0, width_, height_);
+}
+void ScreenPass::bindMask() {
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, maskTarget_.id());
+  gl_.Viewport(0, 0, width_, height_);
+}
+
+void ScreenPass::drawScreen() {
+  gl_.BindVertexArray(screen_.id());
+  gl_.DrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+void ScreenPass::drawBackground(const Color& top, const Color& bottom) {
+  gl_.Disable(GL_DEPTH_TEST);
+  gl_.Disable(GL_BLEND);
+  background_.use();
+  background_.set("uTop", rgb(top));
+  background_.set("uBottom", rgb(bottom));
+  drawScreen();
+}
+
+void ScreenPass::setDepth(Program& program, const Frame& f) {
+  program.set("uDepth", std::array<float, 4>{static_cast<float>(f.nearDepth), static_cast<float>(f.farDepth),
+                                             f.orthographic ? 1.0F : 0.0F, 0.0F});
+  program.set("uDepthMap", 0);
+}
+
+void ScreenPass::ambientOcclusion(const Frame& f) {
+  gl_.Disable(GL_DEPTH_TEST);
+  gl_.Disable(GL_BLEND);
+  const int w = (width_ + 1) / 2;
+  const int h = (height_ + 1) / 2;
+  gl_.Viewport(0, 0, w, h);
+
+  // The radius is a share of the scene, but no more than a share of the view when only a detail is seen.
+  const double radius = std::min(0.07 * f.stage.size() / f.unit, 0.16 * f.tanHalf);
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, ambientTarget0_.id());
+  ambient_.use();
+  bindTexture(0, depth_);
+  setDepth(ambient_, f);
+  ambient_.set("uProject",
+               std::array<float, 4>{static_cast<float>(f.tanHalf * width_ / height_), static_cast<float>(f.tanHalf),
+                                    static_cast<float>(radius), static_cast<float>(0.5 * height_ / f.tanHalf)});
+  ambient_.set("uSize", static_cast<float>(width_), static_cast<float>(height_));
+  drawScreen();
+
+  blur_.use();
+  blur_.set("uAmbient", 0);
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, ambientTarget1_.id());
+  bindTexture(0, ambientMap0_);
+  blur_.set("uStep", 1.0F, 0.0F);
+  drawScreen();
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, ambientTarget0_.id());
+  bindTexture(0, ambientMap1_);
+  blur_.set("uStep", 0.0F, 1.0F);
+  drawScreen();
+}
+
+void ScreenPass::compose(const Frame& f, const Compose& o) {
+  gl_.Disable(GL_DEPTH_TEST);
+  gl_.Disable(GL_BLEND);
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, composed_.id());
+  gl_.Viewport(0, 0, width_, height_);
+  compose_.use();
+  bindTexture(3, mask_);
+  bindTexture(2, ambientMap0_);
+  bindTexture(1, color0_);
+  bindTexture(0, depth_);
+  setDepth(compose_, f);
+  compose_.set("uColorMap", 1);
+  compose_.set("uAmbient", 2);
+  compose_.set("uMask", 3);
+  compose_.set("uAmbientOn", o.ambient ? 1.0F : 0.0F);
+  compose_.set("uOutline", o.outlines ? 1.0F : 0.0F);
+  compose_.set("uMaskOn", o.mask ? 1.0F : 0.0F);
+  compose_.set("uStroke", o.stroke);
+  compose_.set("uInk", rgb(o.ink));
+  compose_.set("uAccent", rgb(o.accent));
+  drawScreen();
+}
+
+void ScreenPass::output(unsigned target, const std::array<int, 4>& viewport, bool halve) {
+  gl_.Disable(GL_DEPTH_TEST);
+  gl_.Disable(GL_BLEND);
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, target);
+  gl_.Viewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+  Program& p = halve ? halve_ : smooth_;
+  p.use();
+  bindTexture(0, color1_);
+  p.set("uColorMap", 0);
+  p.set("uOrigin", static_cast<float>(viewport[0]), static_cast<float>(viewport[1]));
+  p.set("uPixel", 1.0F / static_cast<float>(width_), 1.0F / static_cast<float>(height_));
+  drawScreen();
+}
+
+}  // namespace passung::render

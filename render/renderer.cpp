@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+// One frame, top down: shadow map, background and ground, opaque parts, selection mask, ambient occlusion, composition,
+// edges and transparent parts and marks, marks on top, output, text. See docs/algorithms/rendering.md.
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "render/frame.h"
+#include "render/gl/state_guard.h"
+#include "render/marks.h"
+#include "render/mesh_buffers.h"
+#include "render/passes/mesh_pass.h"
+#include "render/passes/screen_pass.h"
+#include "render/passes/shadow_pass.h"
+#include "render/passes/stroke_pass.h"
+#include "render/passes/text_pass.h"
+
+namespace passung::render {
+
+namespace {
+
+constexpr int kShadowSize = 2048;
+constexpr float kEdgeWidth = 1.3F;  // [pixel]
+constexpr Color kEdgeInk = {0.09F, 0.10F, 0.13F, 0.85F};
+
+Color mixed(const Color& a, const Color& b, float t) {
+  return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t, a.a};
+}
+
+// A text that is nearly black is meant as plain ink, which must read on a dark ground too.
+Color inkFor(const Color& c, const Theme& t) {
+  return std::max({c.r, c.g, c.b}) < 0.25F ? Color{t.ink.r, t.ink.g, t.ink.b, c.a} : c;
+}
+
+}  // namespace
+
+Theme theme(bool dark) {
+  if (dark) {
+    return {
+        {0.165F, 0.180F, 0.205F, 1}, {0.235F, 0.250F, 0.280F, 1}, {0.90F, 0.91F, 0.93F, 1}, {0.98F, 0.66F, 0.16F, 1}};
+  }
+  return {{0.870F, 0.890F, 0.915F, 1}, {0.965F, 0.970F, 0.975F, 1}, {0.13F, 0.15F, 0.19F, 1}, {0.95F, 0.50F, 0.05F, 1}};
+}
+
+struct Renderer::Impl {
+  explicit Impl(const GlLoader& loader)
+      : gl(loader), meshes(gl), shadow(gl), mesh(gl), screen(gl), strokes(gl), text(gl) {
+    gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &maxSize);
+  }
+
+  Gl gl;
+  MeshCache meshes;
+  ShadowPass shadow;
+  MeshPass mesh;
+  ScreenPass screen;
+  StrokePass strokes;
+  TextPass text;
+  GLint maxSize = 0;
+
+  Texture pickColor, pickDepth;
+  Framebuffer pickTarget;
+
+  Color colorOf(const DrawMesh& m, const RenderOptions& o, const Theme& t) const;
+  void drawSurroundings(const Frame& f, const RenderOptions& o, const Theme& t);
+  void drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t);
+  bool drawMask(const DrawList& list, const Frame& f);
+  void drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
+  void drawLines(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
+  void drawTexts(const DrawList& list, const View& view, const RenderOptions& o, const Theme& t, int width, int height);
+};
+
+Renderer::Renderer(const GlLoader& loader) {
+  Gl gl(loader);
+  const StateGuard guard(gl);
+  impl_ = std::make_unique<Impl>(loader);
+}
+Renderer::~Renderer() = default;
+
+Color Renderer::Impl::colorOf(const DrawMesh& m, const RenderOptions& o, const Theme& t) const {
+  Color c = m.selected ? mixed(m.color, t.accent, 0.35F) : m.color;
+  c.a *= static_cast<float>(std::clamp(o.meshOpacity, 0.0, 1.0));
+  if (c.a > 0.995F) c.a = 1.0F;
+  return c;
+}
+
+void Renderer::Impl::drawSurroundings(const Frame& f, const RenderOptions& o, const Theme& t) {
+  screen.drawBackground(t.top, t.bottom);
+  const bool above = f.orthographic ? f.R_VW(2, 2) > 0 : f.eye_W.z() > f.groundZ;
+  if (!o.grid || !above) return;
+  const double slack = 1e-6 * f.stage.size();
+  const bool solid = f.meshBounds.empty() || f.meshBounds.lower.z() > f.groundZ - slack;
+  mesh.drawGround(f, shadow, o.shadows, {.ink = t.ink, .lines = true, .solid = solid, .shade = o.dark ? 0.45F : 0.30F},
+                  screen);
+}
+
+void Renderer::Impl::drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t) {
+  mesh.begin(f, shadow, o.shadows);
+  for (const DrawMesh& m : list.meshes) {
+    const Color c = colorOf(m, o, t);
+    if (drawable(m) && c.a >= 1.0F) mesh.draw(f, meshes.get(m.mesh), m.X_WM, c);
+  }
+}
+
+bool Renderer::Impl::drawMask(const DrawList& list, const Frame& f) {
+  if (std::none_of(list.meshes.begin(), list.meshes.end(),
+                   [](const DrawMesh& m) { return m.selected && drawable(m); })) {
+    return false;
+  }
+  screen.bindMask();
+  gl.ClearColor(0, 0, 0, 0);
+  gl.Clear(GL_COLOR_BUFFER_BIT);
+  gl.Disable(GL_DEPTH_TEST);
+  gl.Disable(GL_BLEND);
+  for (const DrawMesh& m : list.meshes) {
+    if (m.selected && drawable(m)) mesh.drawFlat(f, f.projection, meshes.get(m.mesh), m.X_WM, {1, 1, 1, 1});
+  }
+  return true;
+}
+
+void Renderer::Impl::drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t,
+                               double scale) {
+  if (!o.meshEdges || !m.edges) return;
+  StrokePass::EdgeStyle style{m.selected ? mixed(kEdgeInk, t.accent, 0.6F) : kEdgeInk,
+                              static_cast<float>(kEdgeWidth * scale)};
+  const float a = colorOf(m, o, t).a;
+  style.color.a *= a < 1 ? 0.35F + 0.5F * a : 1.0F;
+  strokes.drawMeshEdges(f, meshes.get(m.mesh), m.X_WM, style);
+}
+
+void Renderer::Impl::drawLines(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t,
+                               double scale) {
+  gl.Enable(GL_DEPTH_TEST);
+  gl.Enable(GL_BLEND);
+  gl.DepthMask(GL_FALSE);
+  for (const DrawMesh& m : list.meshes) {
+    if (drawable(m) && colorOf(m, o, t).a >= 1.0F) drawEdges(m, f, o, t, scale);
+  }
+
+  // Transparent parts from far to near.
+  std::vector<std::pair<double, const DrawMesh*>> order;
+  for (const DrawMesh& m : list.meshes) {
+    if (!drawable(m) || colorOf(m, o, t).a >= 1.0F || !(colorOf(m, o, t).a > 0)) continue;
+    order.emplace_back(f.toView(m.X_WM * m.mesh->bounds().center()).squaredNorm(), &m);
+  }
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (!order.empty()) mesh.begin(f, shadow, o.shadows);
+  for (const auto& item : order) {
+    const DrawMesh& m = *item.second;
+    mesh.draw(f, meshes.get(m.mesh), m.X_WM, colorOf(m, o, t));
+    gl.Enable(GL_BLEND);
+    gl.DepthMask(GL_FALSE);
+    drawEdges(m, f, o, t, scale);
+  }
+  strokes.draw(list, f, false, scale);
+  gl.DepthMask(GL_TRUE);
+}
+
+void Renderer::Impl::drawTexts(const DrawList& list, const View& view, const RenderOptions& o, const Theme& t,
+                               int width, int height) {
+  const Frame f = makeFrame(list, view, width, height, o.grid);
+  std::vector<ScreenText> texts;
+  for (const DrawText& d : list.texts) {
+    ScreenText s{.x = d.p.x(),
+                 .y = d.p.y(),
+                 .text = d.text,
+                 .color = inkFor(d.color, t),
+                 .pixels = static_cast<int>(std::lround(std::clamp(d.size * o.pixelRatio, 6.0, 200.0)))};
+    if (!d.p.allFinite()) continue;
+    if (d.screen) {
+      s.x *= o.pixelRatio;
+      s.y *= o.pixelRatio;
+    } else {
+      if (!f.project(f.toView(d.p), s.x, s.y)) continue;
+      s.x += 6 * o.pixelRatio;  // beside the point, not on it
+      s.y -= 1.5 * s.pixels;
+    }
+    texts.push_back(std::move(s));
+  }
+  if (o.axes) {
+    for (ScreenText& s : triadLetters(f, height, o.pixelRatio)) texts.push_back(std::move(s));
+  }
+  if (o.grid) texts.push_back(scaleBarText(scaleBar(f, height, o.pixelRatio), t.ink, width, height, o.pixelRatio));
+  text.draw(texts, o.dark ? t.bottom : Color{1, 1, 1, 1}, width, height);
+}
+
+void Renderer::draw(const DrawList& list, const View& view, const RenderOptions& options, unsigned target,
+                    const std::array<int, 4>& viewport) {
+  Impl& r = *impl_;
+  const StateGuard guard(r.gl);
+  setDefaultState(r.gl);
+  r.meshes.dropUnused();
+
+  const int width = std::clamp(viewport[2], 1, static_cast<int>(r.maxSize));
+  const int height = std::clamp(viewport[3], 1, static_cast<int>(r.maxSize));
+  const bool twice = options.samples >= 4 && 2 * std::max(width, height) <= r.maxSize;
+  const int factor = twice ? 2 : 1;
+  const double scale = factor * options.pixelRatio;
+  const Theme t = theme(options.dark);
+  const Frame f = makeFrame(list, view, factor * width, factor * height, options.grid);
+  r.screen.resize(f.width, f.height);
+
+  if (options.shadows || r.shadow.texture() == 0) r.shadow.update(list, f, r.meshes, kShadowSize);
+
+  r.screen.bindScene();
+  r.gl.DepthMask(GL_TRUE);
+  r.gl.Clear(GL_DEPTH_BUFFER_BIT);
+  r.drawSurroundings(f, options, t);
+  r.drawOpaque(list, f, options, t);
+
+  const bool mask = r.drawMask(list, f);
+  if (options.ambientOcclusion) r.screen.ambientOcclusion(f);
+  r.screen.compose(f, {.ambient = options.ambientOcclusion,
+                       .outlines = options.meshEdges,
+                       .mask = mask,
+                       .stroke = static_cast<float>(std::max(1.0, std::round(scale))),
+                       .ink = kEdgeInk,
+                       .accent = t.accent});
+
+  r.screen.bindMarks();
+  r.drawLines(list, f, options, t, scale);
+
+  r.gl.Clear(GL_DEPTH_BUFFER_BIT);
+  r.gl.Enable(GL_DEPTH_TEST);
+  r.gl.Enable(GL_BLEND);
+  r.strokes.draw(list, f, true, scale);
+  if (options.axes) {
+    r.gl.Clear(GL_DEPTH_BUFFER_BIT);
+    drawTriad(r.gl, r.strokes, f, scale);
+  }
+  if (options.grid) {
+    drawScaleBar(r.gl, r.strokes, scaleBar(f, height, options.pixelRatio), t.ink, width, height, factor,
+                 options.pixelRatio);
+  }
+
+  r.screen.output(target, viewport, twice);
+  r.drawTexts(list, view, options, t, width, height);
+}
+
+std::uint32_t Renderer::pick(const DrawList& list, const View& view, int width, int height, int x, int y) {
+  if (x < 0 || y < 0 || x >= width || y >= height) return 0;
+  Impl& r = *impl_;
+  const Gl& gl = r.gl;
+  const StateGuard guard(gl);
+  setDefaultState(gl);
+  if (r.pickTarget.id() == 0) {
+    r.pickColor = makeTexture(gl, 1, 1, {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE}, GL_NEAREST);
+    r.pickDepth = makeTexture(gl, 1, 1, {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT}, GL_NEAREST);
+    r.pickTarget = makeFramebuffer(gl, r.pickColor.id(), r.pickDepth.id());
+  }
+  const Frame f = makeFrame(list, view, width, height, false);
+  const Eigen::Matrix4f projection = pixelProjection(f, x, y);
+  gl.BindFramebuffer(GL_FRAMEBUFFER, r.pickTarget.id());
+  gl.Viewport(0, 0, 1, 1);
+  gl.ClearColor(0, 0, 0, 0);
+  gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  gl.Enable(GL_DEPTH_TEST);
+  for (const DrawMesh& m : list.meshes) {
+    if (!drawable(m)) continue;
+    const auto byte = [&](int shift) { return static_cast<float>((m.pickId >> shift) & 0xFFU) / 255.0F; };
+    r.mesh.drawFlat(f, projection, r.meshes.get(m.mesh), m.X_WM, {byte(0), byte(8), byte(16), byte(24)});
+  }
+  std::array<std::uint8_t, 4> id{};
+  gl.ReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, id.data());
+  return id[0] | (static_cast<std::uint32_t>(id[1]) << 8) | (static_cast<std::uint32_t>(id[2]) << 16) |
+         (static_cast<std::uint32_t>(id[3]) << 24);
+}
+
+Image renderImage(const DrawList& list, const View& view, const RenderOptions& options, int width, int height) {
+  OffscreenContext context;
+  context.makeCurrent();
+  Renderer renderer(context.loader());
+  const Gl gl(context.loader());
+  GLint most = 0;
+  gl.GetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+  if (width < 1 || height < 1 || width > most || height > most) {
+    throw std::runtime_error("image of " + std::to_string(width) + "x" + std::to_string(height) +
+                             " pixels; a side may be 1 to " + std::to_string(most));
+  }
+  Texture color = makeTexture(gl, width, height, {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE}, GL_NEAREST);
+  Framebuffer target = makeFramebuffer(gl, color.id(), 0);
+  renderer.draw(list, view, options, target.id(), {0, 0, width, height});
+
+  const std::size_t row = 3 * static_cast<std::size_t>(width);
+  std::vector<std::uint8_t> upward(row * static_cast<std::size_t>(height));
+  gl.BindFramebuffer(GL_FRAMEBUFFER, target.id());
+  gl.PixelStorei(GL_PACK_ALIGNMENT, 1);
+  gl.ReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, upward.data());
+  Image image{width, height, std::vector<std::uint8_t>(upward.size())};
+  for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y) {
+    std::copy_n(upward.begin() + static_cast<std::ptrdiff_t>(row * (static_cast<std::size_t>(height) - 1 - y)), row,
+                image.rgb.begin() + static_cast<std::ptrdiff_t>(row * y));
+  }
+  return image;
+}
+
+View fitView(const Aabb& box, const Vec3& direction, const Vec3& up, double fovY, double aspect) {
+  View view;
+  view.fovY = fovY;
+  view.up = up;
+  const bool good = !box.empty() && box.lower.allFinite() && box.upper.allFinite();
+  view.target = good ? box.center() : Vec3::Zero();
+  const double size = good && box.size() > 0 ? box.size() : 1.0;
+  const Vec3 d = direction.norm() > 0 ? Vec3(direction.normalized()) : Vec3(0, 1, 0);
+
+  // The eye backs off until each corner lies inside the four planes of the view.
+  const Vec3 side = d.cross(up).norm() > 1e-9 ? Vec3(d.cross(up).normalized()) : Vec3(d.unitOrthogonal());
+  const Vec3 top = side.cross(d);
+  const double tanV = std::tan(0.5 * fovY);
+  const double tanH = tanV * aspect;
+  double distance = 0.5 * size;
+  for (int i = 0; good && i < 8; ++i) {
+    const Vec3 corner((i & 1) != 0 ? box.upper.x() : box.lower.x(), (i & 2) != 0 ? box.upper.y() : box.lower.y(),
+                      (i & 4) != 0 ? box.upper.z() : box.lower.z());
+    const Vec3 c = corner - view.target;
+    distance = std::max({distance, std::abs(c.dot(side)) / tanH - c.dot(d), std::abs(c.dot(top)) / tanV - c.dot(d)});
+  }
+  view.eye = view.target - 1.08 * distance * d;
+  return view;
+}
+
+}  // namespace passung::render

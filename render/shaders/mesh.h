@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shaded parts, their depth alone, and flat masks of them.
+//
+// Light: a key light fixed in the world (with the shadow map), a weak light at the eye, and an ambient term that runs
+// from ground to sky with the normal. Colours are squared to be near linear and rooted at the end (gamma 2), which
+// costs no pow.
+#pragma once
+
+namespace passung::render::shaders {
+
+inline constexpr const char* kMeshVertex = R"(
+in vec3 aPosition;
+in vec3 aNormal;
+uniform mat4 uModelView, uProjection, uShadowFromView;
+uniform float uShadowStep;  // [view units]
+out vec3 vPosition, vNormal, vShadow;
+void main() {
+  vec4 p = uModelView * vec4(aPosition, 1.0);
+  vPosition = p.xyz;
+  vNormal = mat3(uModelView) * aNormal;
+  // A step along the normal keeps a surface out of its own shadow.
+  vShadow = (uShadowFromView * vec4(p.xyz + normalize(vNormal) * uShadowStep, 1.0)).xyz;
+  gl_Position = uProjection * p;
+}
+)";
+
+// Four bilinear comparisons, turned from pixel to pixel so that their pattern becomes fine grain.
+inline constexpr const char* kShadowFunction = R"(
+uniform sampler2DShadow uShadowMap;
+uniform float uShadowTexel;
+float lit(vec3 s) {
+  if (uShadowTexel == 0.0 || any(lessThan(s.xy, vec2(0.0))) || any(greaterThan(s.xy, vec2(1.0)))) return 1.0;
+  float z = min(s.z, 1.0);
+  float turn = 6.2831853 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+  vec2 u = vec2(cos(turn), sin(turn)) * uShadowTexel * 1.6;
+  vec2 v = vec2(-u.y, u.x) * 0.6;
+  return 0.25 * (texture(uShadowMap, vec3(s.xy + u, z)) + texture(uShadowMap, vec3(s.xy - u, z)) +
+                 texture(uShadowMap, vec3(s.xy + v, z)) + texture(uShadowMap, vec3(s.xy - v, z)));
+}
+)";
+
+inline constexpr const char* kMeshFragment = R"(
+in vec3 vPosition, vNormal, vShadow;
+uniform vec4 uColor;
+uniform vec3 uLight, uUp;
+uniform float uOrthographic;
+out vec4 outColor;
+void main() {
+  vec3 toEye = uOrthographic > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-vPosition);
+  vec3 n = normalize(vNormal);
+  if (!gl_FrontFacing) n = -n;
+  float key = dot(n, uLight);
+  float shadow = key > 0.0 ? lit(vShadow) : 0.0;
+  key = max(key, 0.0) * shadow;
+  float eye = max(dot(n, toEye), 0.0);
+
+  vec3 ambient = mix(vec3(0.20, 0.19, 0.19), vec3(0.42, 0.44, 0.47), 0.5 + 0.5 * dot(n, uUp));
+  vec3 light = ambient + vec3(0.62, 0.60, 0.56) * key + vec3(0.16) * eye;
+  vec3 color = uColor.rgb * uColor.rgb * light;
+
+  // A broad, weak gloss, and a thin lighter rim that lifts a part off a dark neighbour.
+  vec3 h = normalize(uLight + toEye);
+  float gloss = max(dot(n, h), 0.0);
+  gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss;
+  color += vec3(0.10) * gloss * shadow;
+  float rim = 1.0 - eye;
+  color += vec3(0.05) * rim * rim * rim;
+  outColor = vec4(sqrt(color), uColor.a);
+}
+)";
+
+inline constexpr const char* kDepthVertex = R"(
+in vec3 aPosition;
+uniform mat4 uModelView, uProjection;
+void main() { gl_Position = uProjection * (uModelView * vec4(aPosition, 1.0)); }
+)";
+
+inline constexpr const char* kFlatFragment = R"(
+uniform vec4 uColor;
+out vec4 outColor;
+void main() { outColor = uColor; }
+)";
+
+}  // namespace passung::render::shaders
