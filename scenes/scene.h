@@ -69,6 +69,10 @@ struct LoadOptions {
 // fixed, the others moving under gravity). Throws InputError.
 [[nodiscard]] Scene loadScene(const std::string& nameOrFile, const LoadOptions& options = {});
 
+// The same from JSON text. Mesh files are sought beside `source`: the path of a scene file (which need not exist) or the
+// name of a built-in scene; errors name it.
+[[nodiscard]] Scene loadSceneText(const std::string& json, const std::string& source, const LoadOptions& options = {});
+
 struct BuiltinScene {
   std::string name, purpose;
 };

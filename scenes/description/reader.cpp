@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scenes/description/reader.h"
+
+#include <cmath>
+#include <map>
+
+#include "core/error.h"
+#include "scenes/description/camera_fit.h"
+#include "scenes/description/schema.h"
+#include "scenes/description/shape_reader.h"
+#include "scenes/description/suggest.h"
+#include "scenes/description/values.h"
+
+namespace passung::scenes {
+namespace {
+
+dynamics::Motion readMotion(const std::string& name) {
+  if (name == "fixed") return dynamics::Motion::kFixed;
+  return name == "kinematic" ? dynamics::Motion::kKinematic : dynamics::Motion::kDynamic;
+}
+
+dynamics::SolverSettings readSolver(const Json& json) {
+  dynamics::SolverSettings s;
+  s.name = json.value("name", s.name);
+  s.shell = json.value("shell", s.shell);
+  s.stiffness = json.value("stiffness", s.stiffness);
+  s.tolerance = json.value("tolerance", s.tolerance);
+  s.frictionSpeed = json.value("friction_speed", s.frictionSpeed);
+  s.maxIterations = readInt(json, "max_iterations", s.maxIterations);
+  s.maxHalvings = readInt(json, "max_halvings", s.maxHalvings);
+  s.restitutionSpeed = json.value("restitution_speed", s.restitutionSpeed);
+  s.motionLimit = json.value("motion_limit", s.motionLimit);
+  s.sleeping = json.value("sleeping", s.sleeping);
+  s.sleepSpeed = json.value("sleep_speed", s.sleepSpeed);
+  s.sleepTime = json.value("sleep_time", s.sleepTime);
+  return s;
+}
+
+std::map<std::string, dynamics::Material> readMaterials(const Json& document) {
+  std::map<std::string, dynamics::Material> materials;
+  materials["default"] = {};
+  if (!document.contains("materials")) return materials;
+  for (const auto& [name, json] : document["materials"].items()) {
+    dynamics::Material& m = materials[name];
+    m.density = json.value("density", m.density);
+    m.friction = json.value("friction", m.friction);
+    m.restitution = json.value("restitution", m.restitution);
+  }
+  return materials;
+}
+
+MassProperties readMass(const Json& json, const std::string& place, const ErrorSite& site) {
+  MassProperties m;
+  m.mass = json["mass"].get<double>();
+  m.com = readVec3(json, "center", Vec3::Zero());
+  const auto i = json["inertia"].get<std::vector<double>>();
+  m.inertia << i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2];
+  // A real body's principal moments are positive, and none exceeds the sum of the others.
+  const Vec3 principal = Eigen::SelfAdjointEigenSolver<Mat3>(m.inertia).eigenvalues();
+  const double slack = 1e-9 * principal.cwiseAbs().maxCoeff();
+  if (!(principal.x() > 0) || principal.z() > principal.x() + principal.y() + slack) {
+    site.fail(memberPlace(place, "inertia"), "no body has this inertia",
+              "positive principal moments, none above the sum of the other two");
+  }
+  return m;
+}
+
+// What the engines rely on: a moving body has a positive finite mass and inertia, and no half-space.
+void checkMass(const dynamics::BodyDef& body, const std::string& place, const ErrorSite& site) {
+  if (body.motion == dynamics::Motion::kDynamic) {
+    for (std::size_t i = 0; i < body.colliders.size(); ++i) {
+      if (std::holds_alternative<collision::HalfSpace>(body.colliders[i].shape)) {
+        site.fail(place, "a half_space has no mass and cannot move", "make the body fixed or kinematic");
+      }
+    }
+    if (body.colliders.empty() && !body.mass) {
+      site.fail(place, "a dynamic body without shapes has no mass", "give it shapes or mass, or make it fixed");
+    }
+  }
+  if (body.colliders.empty() && !body.mass) return;
+  const MassProperties m = dynamics::massProperties(body);
+  if (!std::isfinite(m.mass) || !m.com.allFinite() || !m.inertia.allFinite()) {
+    site.fail(place, "its mass is not a finite number", "check sizes, scale and density");
+  }
+  if (body.motion == dynamics::Motion::kDynamic && !(m.mass > 0 && m.inertia.diagonal().minCoeff() > 0)) {
+    site.fail(place, "its mass or inertia is zero or beyond double precision", "check sizes, scale and density");
+  }
+}
+
+class SceneReader {
+ public:
+  SceneReader(const Json& document, const std::string& folder, const ErrorSite& site)
+      : document_(document), site_(site), shapes_(folder, site) {}
+
+  Scene read() {
+    readHead();
+    const auto materials = readMaterials(document_);
+    const Json& bodies = document_["bodies"];
+    for (std::size_t i = 0; i < bodies.size(); ++i) readBody(bodies[i], itemPlace("bodies", i), materials);
+    scene_.monitors = readMonitors(document_.value("monitors", Json::array()), "monitors");
+    readCameras();
+    for (const std::string& warning : shapes_.warnings()) scene_.warnings.push_back(warning);
+    return std::move(scene_);
+  }
+
+ private:
+  void readHead() {
+    scene_.name = document_.value("name", "");
+    scene_.purpose = document_.value("purpose", "");
+    scene_.duration = document_.value("duration", scene_.duration);
+    scene_.world.dt = document_.value("dt", scene_.world.dt);
+    scene_.world.gravity = readVec3(document_, "gravity", scene_.world.gravity);
+    scene_.world.solver = readSolver(document_.value("solver", Json::object()));
+  }
+
+  void readBody(const Json& json, const std::string& place,
+                const std::map<std::string, dynamics::Material>& materials) {
+    dynamics::BodyDef body;
+    body.name = json["name"].get<std::string>();
+    const auto [twin, fresh] = bodyIndex_.emplace(body.name, scene_.world.bodies.size());
+    if (!fresh) {
+      site_.fail(memberPlace(place, "name"),
+                 "'" + body.name + "' is also the name of " + itemPlace("bodies", twin->second),
+                 "give every body its own name");
+    }
+    body.motion = readMotion(json.value("motion", "dynamic"));
+    body.X_WB = readPose(json, place, site_);
+    body.v_WC = readVec3(json, "velocity", Vec3::Zero());
+    body.w_WB = readVec3(json, "angular_velocity", Vec3::Zero());
+    const std::string material = json.value("material", "default");
+    const auto found = materials.find(material);
+    if (found == materials.end()) {
+      std::vector<std::string> names;
+      for (const auto& [name, values] : materials) names.push_back(name);
+      site_.fail(memberPlace(place, "material"), "unknown material '" + material + "'", allowedNames(material, names));
+    }
+    body.material = found->second;
+
+    static const Color kPalette[] = {{0.36F, 0.55F, 0.78F, 1}, {0.85F, 0.55F, 0.30F, 1}, {0.45F, 0.68F, 0.45F, 1},
+                                     {0.78F, 0.45F, 0.48F, 1}, {0.60F, 0.52F, 0.75F, 1}, {0.80F, 0.72F, 0.38F, 1}};
+    Color color = kPalette[scene_.world.bodies.size() % std::size(kPalette)];
+    if (body.motion == dynamics::Motion::kFixed) color = {0.66F, 0.68F, 0.70F, 1};
+    const Json shapes = json.value("shapes", Json::array());
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      shapes_.read(shapes[i], itemPlace(memberPlace(place, "shapes"), i), body.colliders, color);
+    }
+    if (json.contains("mass")) body.mass = readMass(json["mass"], memberPlace(place, "mass"), site_);
+    if (json.contains("color")) color = readColor(json["color"]);
+    checkMass(body, place, site_);
+    scene_.world.bodies.push_back(std::move(body));
+    scene_.colors.push_back(color);
+  }
+
+  std::string bodyOf(const Json& json, const char* key, const std::string& place) const {
+    if (!json.contains(key)) return {};
+    const std::string name = json[key].get<std::string>();
+    if (name == "*" || bodyIndex_.count(name)) return name;
+    std::vector<std::string> names;
+    for (const auto& body : scene_.world.bodies) names.push_back(body.name);
+    site_.fail(memberPlace(place, key), "unknown body '" + name + "'", allowedNames(name, names));
+  }
+
+  Monitor readMonitor(const Json& json, const std::string& place) const {
+    using Type = Monitor::Type;
+    static const std::map<std::string, Type> kTypes = {{"at_rest", Type::kAtRest},
+                                                       {"inside_box", Type::kInsideBox},
+                                                       {"outside_box", Type::kOutsideBox},
+                                                       {"max_penetration", Type::kMaxPenetration},
+                                                       {"max_energy_gain", Type::kMaxEnergyGain},
+                                                       {"contact", Type::kContact},
+                                                       {"position", Type::kPosition},
+                                                       {"distance", Type::kDistance},
+                                                       {"all", Type::kAll},
+                                                       {"any", Type::kAny}};
+    Monitor m;
+    const std::string type = json["type"].get<std::string>();
+    m.type = kTypes.at(type);
+    m.name = json.value("name", type);
+    m.body = bodyOf(json, "body", place);
+    m.other = bodyOf(json, "other", place);
+    if (json.contains("box")) {
+      m.box = {readVec3(json["box"], 0), readVec3(json["box"], 1)};
+      if (m.box.empty()) {
+        site_.fail(memberPlace(place, "box"), "the lower corner exceeds the upper one", "[[x0, y0, z0], [x1, y1, z1]]");
+      }
+    }
+    m.point = readVec3(json, "point", Vec3::Zero());
+    m.value = json.value("value", 0.0);
+    m.atEnd = json.value("at_end", false);
+    m.forbidden = json.value("forbidden", false);
+    m.children = readMonitors(json.value("children", Json::array()), memberPlace(place, "children"));
+    if (m.other == "*") site_.fail(memberPlace(place, "other"), "'*' is not allowed here", "name one body");
+    if (m.body == "*") return forEveryMovingBody(m);
+    return m;
+  }
+
+  // The body "*" stands for every dynamic body: all of them must meet the condition.
+  Monitor forEveryMovingBody(const Monitor& each) const {
+    Monitor all;
+    all.type = Monitor::Type::kAll;
+    all.name = each.name;
+    for (const auto& body : scene_.world.bodies) {
+      if (body.motion != dynamics::Motion::kDynamic || body.name == each.other) continue;
+      all.children.push_back(each);
+      all.children.back().body = body.name;
+      all.children.back().name = body.name;
+    }
+    return all;
+  }
+
+  std::vector<Monitor> readMonitors(const Json& json, const std::string& place) const {
+    std::vector<Monitor> monitors;
+    for (std::size_t i = 0; i < json.size(); ++i) monitors.push_back(readMonitor(json[i], itemPlace(place, i)));
+    return monitors;
+  }
+
+  Camera readCamera(const Json& json, const std::string& place) const {
+    Camera camera;
+    camera.eye = readVec3(json, "eye", camera.eye);
+    camera.target = readVec3(json, "target", camera.target);
+    camera.up = readVec3(json, "up", camera.up);
+    camera.fovDegrees = json.value("fov_degrees", camera.fovDegrees);
+    const Vec3 view = camera.target - camera.eye;
+    if (!(view.cross(camera.up).norm() > 1e-9 * view.norm() * camera.up.norm())) {
+      site_.fail(place, "the camera has no view", "eye and target differ, and up does not point along the view");
+    }
+    return camera;
+  }
+
+  void readCameras() {
+    const Json cameras = document_.value("cameras", Json::object());
+    for (const auto& [name, json] : cameras.items()) {
+      scene_.cameras.emplace_back(name, readCamera(json, memberPlace("cameras", name)));
+    }
+    scene_.camera =
+        document_.contains("camera") ? readCamera(document_["camera"], "camera") : fittedCamera(scene_.world);
+  }
+
+  const Json& document_;
+  const ErrorSite& site_;
+  ShapeReader shapes_;
+  Scene scene_;
+  std::map<std::string, std::size_t> bodyIndex_;
+};
+
+}  // namespace
+
+Scene readScene(const Json& document, const std::string& folder, const ErrorSite& site) {
+  return SceneReader(document, folder, site).read();
+}
+
+}  // namespace passung::scenes

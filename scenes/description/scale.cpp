@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scenes/description/scale.h"
+
+#include <map>
+
+namespace passung::scenes {
+namespace {
+
+using MeshPtr = std::shared_ptr<const TriangleMesh>;
+
+struct ScaleShape {
+  double s;
+  std::map<const TriangleMesh*, MeshPtr>& meshes;
+
+  void operator()(collision::Sphere& sphere) const { sphere.radius *= s; }
+  void operator()(collision::Capsule& capsule) const {
+    capsule.radius *= s;
+    capsule.halfLength *= s;
+  }
+  void operator()(collision::Box& box) const { box.half *= s; }
+  void operator()(collision::Cylinder& cylinder) const {
+    cylinder.radius *= s;
+    cylinder.halfLength *= s;
+  }
+  void operator()(collision::HalfSpace&) const {}
+  void operator()(collision::MeshShape& shape) const {
+    MeshPtr& mesh = meshes[shape.mesh.get()];
+    if (!mesh) mesh = shape.mesh->transformed(Transform(), s);
+    shape.mesh = mesh;
+  }
+};
+
+void scaleCamera(Camera& camera, double s) {
+  camera.eye *= s;
+  camera.target *= s;
+}
+
+void scaleMonitor(Monitor& m, double s) {
+  m.box.lower *= s;
+  m.box.upper *= s;
+  m.point *= s;
+  // The one value that is no length.
+  if (m.type != Monitor::Type::kMaxEnergyGain) m.value *= s;
+  for (Monitor& child : m.children) scaleMonitor(child, s);
+}
+
+}  // namespace
+
+void applyScale(Scene& scene, double s) {
+  scene.scale *= s;
+  scene.world.lengthScale *= s;
+  scene.world.gravity *= s;
+  std::map<const TriangleMesh*, MeshPtr> meshes;
+  for (dynamics::BodyDef& body : scene.world.bodies) {
+    body.X_WB.p *= s;
+    body.v_WC *= s;
+    for (collision::Collider& collider : body.colliders) {
+      collider.X_BG.p *= s;
+      std::visit(ScaleShape{s, meshes}, collider.shape);
+    }
+    if (body.mass) {
+      body.mass->mass *= s * s * s;
+      body.mass->com *= s;
+      body.mass->inertia *= s * s * s * s * s;
+    }
+  }
+  scaleCamera(scene.camera, s);
+  for (auto& [name, camera] : scene.cameras) scaleCamera(camera, s);
+  for (Monitor& m : scene.monitors) scaleMonitor(m, s);
+}
+
+}  // namespace passung::scenes
