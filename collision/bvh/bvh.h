@@ -8,8 +8,10 @@
 // Determinism: the same boxes in the same order give the same tree and the same order of visits.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -71,6 +73,38 @@ class BoxPairTest {
   double margin_;
 };
 
+// Tests a ray against boxes (Kay & Kajiya 1986), widened by the rounding errors of its arithmetic.
+class RayBoxTest {
+ public:
+  RayBoxTest(const Vec3& o, const Vec3& d, double reach)
+      : o_(o), d_(d), inverse_(d.cwiseInverse()), pad_(8 * kEps * (reach + o.cwiseAbs().sum())) {}
+
+  // Where the ray enters the box, or infinity when it misses it before tMax.
+  [[nodiscard]] double entry(const Aabb& box, double tMax) const {
+    constexpr double kInf = std::numeric_limits<double>::infinity();
+    double enter = 0;
+    double leave = tMax;
+    for (int i = 0; i < 3; ++i) {
+      const double lower = box.lower[i] - o_[i] - pad_;
+      const double upper = box.upper[i] - o_[i] + pad_;
+      if (d_[i] == 0) {
+        if (lower > 0 || upper < 0) return kInf;
+        continue;
+      }
+      const double t0 = lower * inverse_[i];
+      const double t1 = upper * inverse_[i];
+      enter = std::max(enter, std::min(t0, t1) * (1 - 8 * kEps));
+      leave = std::min(leave, std::max(t0, t1) * (1 + 8 * kEps));
+    }
+    return enter <= leave ? enter : kInf;
+  }
+
+ private:
+  static constexpr double kEps = std::numeric_limits<double>::epsilon();
+  Vec3 o_, d_, inverse_;
+  double pad_;
+};
+
 class Bvh {
  public:
   // Boxes may be equal, flat, empty (lower > upper) or infinite. A leaf holds at most leafSize items.
@@ -101,10 +135,20 @@ class Bvh {
   template <class Visit>
   double nearest(const Vec3& p, double maxSquared, Visit&& visit) const;
 
+  // Calls visit(item, tBest) for items whose box meets o + t d, 0 <= t <= tBest, nearer boxes first; visit returns the
+  // new tBest. Never misses a box that the ray touches. Returns the last tBest.
+  template <class Visit>
+  double alongRay(const Vec3& o, const Vec3& d, double tMax, Visit&& visit) const;
+
  private:
   // Splits fall back to halves below this depth, so no tree is deeper than this plus 31 and fixed stacks suffice.
   static constexpr int kSahDepth = 48;
   static constexpr int kStack = 2 * (kSahDepth + 32);
+
+  // Bounds every coordinate of the box.
+  [[nodiscard]] static double reachOf(const Aabb& box) {
+    return box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).sum();
+  }
 
   std::vector<BvhNode> nodes_;
   std::vector<int> order_;
@@ -139,7 +183,6 @@ void Bvh::overlapping(const Aabb& box, Visit&& visit, double margin) const {
 template <class Visit>
 void Bvh::overlappingPairs(const Bvh& a, const Bvh& b, const Transform& X_AB, double margin, Visit&& visit) {
   if (a.empty() || b.empty()) return;
-  const auto reachOf = [](const Aabb& box) { return box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).sum(); };
   const BoxPairTest test(X_AB, margin, reachOf(a.nodes_[0].box) + reachOf(b.nodes_[0].box));
 
   std::array<std::array<int, 2>, kStack> stack;
@@ -201,6 +244,39 @@ double Bvh::nearest(const Vec3& p, double maxSquared, Visit&& visit) const {
     const Entry l{n.left, nodes_[static_cast<std::size_t>(n.left)].box.squaredDistance(p)};
     const Entry r{n.right, nodes_[static_cast<std::size_t>(n.right)].box.squaredDistance(p)};
     const bool leftFirst = l.squared <= r.squared;
+    stack[static_cast<std::size_t>(++top)] = leftFirst ? r : l;
+    stack[static_cast<std::size_t>(++top)] = leftFirst ? l : r;
+  }
+  return best;
+}
+
+template <class Visit>
+double Bvh::alongRay(const Vec3& o, const Vec3& d, double tMax, Visit&& visit) const {
+  if (empty()) return tMax;
+  struct Entry {
+    int node;
+    double t;
+  };
+  const RayBoxTest test(o, d, reachOf(nodes_[0].box));
+  double best = tMax;
+  std::array<Entry, kStack> stack;
+  int top = 0;
+  stack[0] = {0, test.entry(nodes_[0].box, best)};
+  while (top >= 0) {
+    const Entry e = stack[static_cast<std::size_t>(top--)];
+    if (!(e.t <= best)) continue;
+    const BvhNode& n = nodes_[static_cast<std::size_t>(e.node)];
+    if (n.leaf()) {
+      for (int i = n.first; i < n.first + n.count; ++i) {
+        if (test.entry(boxes_[static_cast<std::size_t>(i)], best) <= best) {
+          best = visit(order_[static_cast<std::size_t>(i)], best);
+        }
+      }
+      continue;
+    }
+    const Entry l{n.left, test.entry(nodes_[static_cast<std::size_t>(n.left)].box, best)};
+    const Entry r{n.right, test.entry(nodes_[static_cast<std::size_t>(n.right)].box, best)};
+    const bool leftFirst = l.t <= r.t;
     stack[static_cast<std::size_t>(++top)] = leftFirst ? r : l;
     stack[static_cast<std::size_t>(++top)] = leftFirst ? l : r;
   }
