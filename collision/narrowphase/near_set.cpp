@@ -54,28 +54,28 @@ void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach
   triangles_.clear();
   edges_.clear();
   planePoints_.clear();
+  pointDistance_.clear();
+  edgeDistance_.clear();
+  planeDistance_.clear();
   reach_ = reach;
-  reference_ = X_WA.inverse() * X_WB;
+  collectedAt_ = base_ = X_WA.inverse() * X_WB;
   collected_ = true;
 
-  const auto byDistance = [](const auto& x, const auto& y) { return x.distance < y.distance; };
   for (int side = 0; side < 2; ++side) {
-    const ContactGeometry& plane = *geometry_[1 - side];
+    if (!geometry_[1 - side]->halfSpace) continue;
     const ContactGeometry& other = *geometry_[side];
-    if (!plane.halfSpace) continue;
-    const Transform X_PO = side == 0 ? reference_.inverse() : reference_;
+    const Transform X_PO = side == 0 ? collectedAt_.inverse() : collectedAt_;
     for (int i = 0; i < static_cast<int>(other.points.size()); ++i) {
       const double d = (X_PO * other.points[static_cast<std::size_t>(i)]).z() - other.radius;
-      if (d < reach) planePoints_.push_back({d, i});
+      if (d >= reach) continue;
+      planePoints_.push_back(i);
+      planeDistance_.push_back(d);
     }
-    std::stable_sort(planePoints_.begin(), planePoints_.end(), byDistance);
     return;
   }
-  collectPoints(0, reference_, reach);
-  collectPoints(1, reference_, reach);
-  std::stable_sort(points_.begin(), points_.end(), byDistance);
-  if (usesEdges(*geometry_[0], *geometry_[1])) collectEdges(reference_, reach);
-  std::stable_sort(edges_.begin(), edges_.end(), byDistance);
+  collectPoints(0, collectedAt_, reach);
+  collectPoints(1, collectedAt_, reach);
+  if (usesEdges(*geometry_[0], *geometry_[1])) collectEdges(collectedAt_, reach);
 }
 
 void NearSet::collectPoints(int side, const Transform& X_AB, double reach) {
@@ -99,8 +99,7 @@ void NearSet::collectPoints(int side, const Transform& X_AB, double reach) {
   for (std::size_t i = 0; i < found_.size();) {
     const int point = found_[i].point;
     const double nearest = std::sqrt(found_[i].squared);
-    PointEntry entry{nearest - owner.radius,         point, static_cast<int>(triangles_.size()), 0,
-                     static_cast<signed char>(side), 0};
+    PointEntry entry{point, static_cast<int>(triangles_.size()), 0, static_cast<signed char>(side), 0};
     if (target.twoSided) {
       const Vec3 p = X_TP * owner.points[static_cast<std::size_t>(point)];
       const PointTriangle c = closestOn(target, found_[i].triangle, p);
@@ -110,10 +109,11 @@ void NearSet::collectPoints(int side, const Transform& X_AB, double reach) {
     // A triangle can become the closest one only if it is now within twice the motion that the list is good for.
     const double last = nearest + 2 * reach;
     for (; i < found_.size() && found_[i].point == point; ++i) {
-      if (found_[i].squared <= last * last) triangles_.push_back(found_[i].triangle);
+      if (found_[i].squared <= last * last) triangles_.push_back({found_[i].triangle, std::sqrt(found_[i].squared)});
     }
     entry.count = static_cast<int>(triangles_.size()) - entry.first;
     points_.push_back(entry);
+    pointDistance_.push_back(nearest - owner.radius);
   }
 }
 
@@ -128,20 +128,21 @@ void NearSet::collectEdges(const Transform& X_AB, double reach) {
     const SegmentSegment c = closestSegmentSegment(
         a.points[static_cast<std::size_t>(e.v0)], a.points[static_cast<std::size_t>(e.v1)],
         X_AB * b.points[static_cast<std::size_t>(f.v0)], X_AB * b.points[static_cast<std::size_t>(f.v1)]);
-    if (c.squared < far * far) edges_.push_back({std::sqrt(c.squared) - radii, i, j});
-  });
-  std::sort(edges_.begin(), edges_.end(), [](const EdgeEntry& x, const EdgeEntry& y) {
-    return x.edgeA != y.edgeA ? x.edgeA < y.edgeA : x.edgeB < y.edgeB;
+    if (!(c.squared < far * far)) return;
+    edges_.push_back({i, j});
+    edgeDistance_.push_back(std::sqrt(c.squared) - radii);
   });
 }
+
+// At rest a few shells of spare reach, so that the list lasts; in motion a little more than the motion.
+double NearSet::spareReach(double move, double cutoff) { return cutoff + std::max(4 * cutoff, 1.2 * move); }
 
 bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1, const Transform& X_WB1,
                       double cutoff, double motionLimit) {
   if (covers(motion(X_WA1, X_WB1), cutoff)) return true;
   double move = displacement(X_WA0.inverse() * X_WB0, X_WA1.inverse() * X_WB1);
   if (!(move <= motionLimit)) return false;
-  // At rest a few shells of spare reach, so that the set lasts; in motion half as much again.
-  collect(X_WA0, X_WB0, cutoff + std::max(4 * cutoff, 1.5 * move));
+  collect(X_WA0, X_WB0, spareReach(move, cutoff));
   // The reach enters the bound of the motion of a turning body: once more if need be.
   move = motion(X_WA1, X_WB1);
   if (!covers(move, cutoff)) collect(X_WA0, X_WB0, cutoff + 2 * move);
@@ -149,7 +150,7 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
 }
 
 double NearSet::motion(const Transform& X_WA, const Transform& X_WB) const {
-  return displacement(reference_, X_WA.inverse() * X_WB);
+  return displacement(collectedAt_, X_WA.inverse() * X_WB);
 }
 
 double NearSet::displacement(const Transform& X_AB0, const Transform& X_AB1) const {
@@ -172,40 +173,57 @@ double NearSet::displacement(const Transform& X_AB0, const Transform& X_AB1) con
   return std::sqrt(squared);
 }
 
-void NearSet::evaluate(const Transform& X_WA, const Transform& X_WB, double motion, double cutoff, double depthLimit,
-                       std::vector<ContactTerm>& terms) const {
-  const double last = cutoff + motion;
+void NearSet::evaluate(const Transform& X_WA, const Transform& X_WB, double cutoff, double depthLimit,
+                       std::vector<ContactTerm>& terms) {
   const Transform X_AB = X_WA.inverse() * X_WB;
+  const double motion = displacement(base_, X_AB);
+  const double last = cutoff + motion;
+  const auto within = [last](const std::vector<double>& d) {
+    return std::count_if(d.begin(), d.end(), [last](double x) { return x <= last; });
+  };
+  const std::size_t total = pointDistance_.size() + edgeDistance_.size() + planeDistance_.size();
+  const auto needed = static_cast<std::size_t>(within(pointDistance_) + within(edgeDistance_) + within(planeDistance_));
+  // A new base pays where little could be skipped from the old one.
+  const bool rebase = motion > cutoff && 4 * needed > total;
 
-  for (const PlaneEntry& entry : planePoints_) {
-    if (entry.distance > last) break;
-    const int side = geometry_[1]->halfSpace ? 0 : 1;
-    const ContactGeometry& g = *geometry_[side];
-    const Transform& X_WP = side == 0 ? X_WB : X_WA;
-    const Vec3 p_W = (side == 0 ? X_WA : X_WB) * g.points[static_cast<std::size_t>(entry.point)];
-    const Vec3 up = X_WP.q * Vec3::UnitZ();
-    const double gap = up.dot(p_W - X_WP.p) - g.radius;
-    if (gap >= cutoff) continue;
-    terms.push_back({.gap = gap,
-                     .n_W = side == 0 ? Vec3(-up) : up,
-                     .p_W = p_W - up * (g.radius + 0.5 * gap),
-                     .feature = featureId(kPlane, entry.point, 0)});
+  for (std::size_t i = 0; i < planePoints_.size(); ++i) {
+    if (!rebase && planeDistance_[i] > last) continue;
+    const double d = evaluatePlane(planePoints_[i], X_WA, X_WB, cutoff, terms);
+    if (rebase) planeDistance_[i] = d;
   }
-
   const Transform X_WG[2] = {X_WA, X_WB};
   const Transform X_TP[2] = {X_AB.inverse(), X_AB};  // owner's points into the target's frame
-  for (const PointEntry& entry : points_) {
-    if (entry.distance > last) break;
-    evaluatePoint(entry, X_WG, X_TP, cutoff, terms);
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (!rebase && pointDistance_[i] > last) continue;
+    const double d = evaluatePoint(points_[i], X_WG, X_TP, cutoff, motion, rebase, terms);
+    if (rebase) pointDistance_[i] = d;
   }
-  for (const EdgeEntry& entry : edges_) {
-    if (entry.distance > last) break;
-    evaluateEdges(entry, X_WA, X_AB, cutoff, depthLimit, terms);
+  for (std::size_t i = 0; i < edges_.size(); ++i) {
+    if (!rebase && edgeDistance_[i] > last) continue;
+    const double d = evaluateEdges(edges_[i], X_WA, X_AB, cutoff, depthLimit, terms);
+    if (rebase) edgeDistance_[i] = d;
   }
+  if (rebase) base_ = X_AB;
 }
 
-void NearSet::evaluatePoint(const PointEntry& entry, const Transform X_WG[2], const Transform X_TP[2], double cutoff,
-                            std::vector<ContactTerm>& terms) const {
+double NearSet::evaluatePlane(int point, const Transform& X_WA, const Transform& X_WB, double cutoff,
+                              std::vector<ContactTerm>& terms) const {
+  const int side = geometry_[1]->halfSpace ? 0 : 1;
+  const ContactGeometry& g = *geometry_[side];
+  const Transform& X_WP = side == 0 ? X_WB : X_WA;
+  const Vec3 p_W = (side == 0 ? X_WA : X_WB) * g.points[static_cast<std::size_t>(point)];
+  const Vec3 up = X_WP.q * Vec3::UnitZ();
+  const double gap = up.dot(p_W - X_WP.p) - g.radius;
+  if (gap >= cutoff) return gap;
+  terms.push_back({.gap = gap,
+                   .n_W = side == 0 ? Vec3(-up) : up,
+                   .p_W = p_W - up * (g.radius + 0.5 * gap),
+                   .feature = featureId(kPlane, point, 0)});
+  return gap;
+}
+
+double NearSet::evaluatePoint(const PointEntry& entry, const Transform X_WG[2], const Transform X_TP[2], double cutoff,
+                              double motion, bool rebase, std::vector<ContactTerm>& terms) {
   const int side = entry.side;
   const ContactGeometry& owner = *geometry_[side];
   const ContactGeometry& target = *geometry_[1 - side];
@@ -213,23 +231,27 @@ void NearSet::evaluatePoint(const PointEntry& entry, const Transform X_WG[2], co
 
   PointTriangle best;
   best.squared = std::numeric_limits<double>::infinity();
+  double bestDistance = std::numeric_limits<double>::infinity();
   int triangle = -1;
   for (int i = entry.first; i < entry.first + entry.count; ++i) {
-    const int t = triangles_[static_cast<std::size_t>(i)];
-    const PointTriangle c = closestOn(target, t, p);
+    Candidate& candidate = triangles_[static_cast<std::size_t>(i)];
+    if (!rebase && candidate.distance - motion > bestDistance) continue;
+    const PointTriangle c = closestOn(target, candidate.triangle, p);
+    if (rebase) candidate.distance = std::sqrt(c.squared);
     if (c.squared < best.squared) {
       best = c;
-      triangle = t;
+      bestDistance = std::sqrt(c.squared);
+      triangle = candidate.triangle;
     }
   }
 
   const Vec3 offset = p - best.point;
-  const double distance = std::sqrt(best.squared);
+  const double distance = bestDistance;
   const Vec3& normal = featureNormal(target, triangle, best);
   double sign = offset.dot(normal) >= 0 ? 1.0 : -1.0;
   if (target.twoSided) sign = entry.sheetSide == 0 ? 1.0 : sign * entry.sheetSide;
   const double gap = sign * distance - owner.radius;
-  if (gap >= cutoff) return;
+  if (gap >= cutoff) return gap;
 
   // Too close for the offset to have a direction: the feature's own normal serves.
   const bool hasDirection = distance > 1e-12 * target.size;
@@ -241,10 +263,11 @@ void NearSet::evaluatePoint(const PointEntry& entry, const Transform X_WG[2], co
                    .n_W = side == 0 ? Vec3(-outward_W) : outward_W,
                    .p_W = X_WG[1 - side] * Vec3(0.5 * (surface + best.point)),
                    .feature = featureId(side == 0 ? kPointOfA : kPointOfB, entry.point, 0)});
+  return gap;
 }
 
-void NearSet::evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const Transform& X_AB, double cutoff,
-                            double depthLimit, std::vector<ContactTerm>& terms) const {
+double NearSet::evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const Transform& X_AB, double cutoff,
+                              double depthLimit, std::vector<ContactTerm>& terms) const {
   const ContactGeometry& a = *geometry_[0];
   const ContactGeometry& b = *geometry_[1];
   const ContactEdge& e = a.edges[static_cast<std::size_t>(entry.edgeA)];
@@ -261,7 +284,7 @@ void NearSet::evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const
     const double lengths = (p1 - p0).squaredNorm() * (q1 - q0).squaredNorm();
     const double x = (p1 - p0).cross(q1 - q0).squaredNorm() / (1e-3 * lengths);
     if (x < 1) weight = x * (2 - x);
-    if (!(weight > 0)) return;
+    if (!(weight > 0)) return distance;
   }
 
   double sign = 1;
@@ -273,7 +296,7 @@ void NearSet::evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const
     if (inCone(e, -m_A) && inCone(f, m_B)) sign = -1;
   }
   const double gap = sign * distance - radii;
-  if (gap >= cutoff) return;
+  if (gap >= cutoff) return gap;
 
   Vec3 n;
   if (distance > 1e-12 * (a.size + b.size)) {
@@ -282,7 +305,7 @@ void NearSet::evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const
     // The edges meet: their common perpendicular, on the side of A's cone.
     n = (p1 - p0).cross(q1 - q0);
     const double length = n.norm();
-    if (!(length > 0)) return;
+    if (!(length > 0)) return gap;
     n /= length;
     if (e.cone && !inCone(e, n)) n = -n;
   }
@@ -291,6 +314,7 @@ void NearSet::evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const
                    .n_W = X_WA.q * n,
                    .p_W = X_WA * Vec3(0.5 * (c.pointP + n * a.radius + c.pointQ - n * b.radius)),
                    .feature = featureId(kEdges, entry.edgeA, entry.edgeB)});
+  return gap;
 }
 
 }  // namespace passung::collision

@@ -44,6 +44,10 @@ class NearSet {
   bool prepare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1, const Transform& X_WB1,
                double cutoff, double motionLimit);
   [[nodiscard]] bool collected() const { return collected_; }
+  void forget() { collected_ = false; }  // the next prepare() collects anew
+
+  // Drops spare reach: true if the list was made for a motion much larger than `move` [m] and should be made anew.
+  [[nodiscard]] bool wasteful(double move, double cutoff) const { return reach_ > 4 * spareReach(move, cutoff); }
 
   // Largest displacement [m] of any point near the pair since collect().
   [[nodiscard]] double motion(const Transform& X_WA, const Transform& X_WB) const;
@@ -55,8 +59,8 @@ class NearSet {
 
   // Appends all terms with gap < cutoff. `depthLimit` [m]: edge pairs count as crossed only to that depth (the motion
   // since the last pose known to be free), so that far sides of thin parts are not mistaken for it.
-  void evaluate(const Transform& X_WA, const Transform& X_WB, double motion, double cutoff, double depthLimit,
-                std::vector<ContactTerm>& terms) const;
+  void evaluate(const Transform& X_WA, const Transform& X_WB, double cutoff, double depthLimit,
+                std::vector<ContactTerm>& terms);
 
   [[nodiscard]] bool empty() const { return points_.empty() && edges_.empty() && planePoints_.empty(); }
   [[nodiscard]] int count() const { return static_cast<int>(triangles_.size() + edges_.size() + planePoints_.size()); }
@@ -65,19 +69,17 @@ class NearSet {
 
  private:
   struct PointEntry {
-    double distance;        // at the reference pose [m]
     int point;              // of shape `side`
     int first, count;       // candidate triangles in triangles_
     signed char side;       // 0: point of A against B, 1: point of B against A
     signed char sheetSide;  // for two-sided meshes: the side of the sheet, 0 unknown
   };
   struct EdgeEntry {
-    double distance;
     int edgeA, edgeB;
   };
-  struct PlaneEntry {
-    double distance;
-    int point;
+  struct Candidate {
+    int triangle;
+    double distance;  // unsigned, at the base pose [m]
   };
   struct Found {
     double squared;
@@ -86,19 +88,25 @@ class NearSet {
 
   void collectPoints(int side, const Transform& X_AB, double reach);
   void collectEdges(const Transform& X_AB, double reach);
-  void evaluatePoint(const PointEntry& entry, const Transform X_WG[2], const Transform X_TP[2], double cutoff,
-                     std::vector<ContactTerm>& terms) const;
-  void evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const Transform& X_AB, double cutoff,
-                     double depthLimit, std::vector<ContactTerm>& terms) const;
+  static double spareReach(double move, double cutoff);
+  // Each returns the pair's signed distance and appends its term when that is below the cutoff.
+  double evaluatePlane(int point, const Transform& X_WA, const Transform& X_WB, double cutoff,
+                       std::vector<ContactTerm>& terms) const;
+  double evaluatePoint(const PointEntry& entry, const Transform X_WG[2], const Transform X_TP[2], double cutoff,
+                       double motion, bool rebase, std::vector<ContactTerm>& terms);
+  double evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const Transform& X_AB, double cutoff,
+                       double depthLimit, std::vector<ContactTerm>& terms) const;
 
   std::shared_ptr<const ContactGeometry> geometry_[2];
   bool collected_ = false;
   double reach_ = 0;
-  Transform reference_;  // X_AB at collection
+  Transform collectedAt_, base_;  // X_AB
   std::vector<PointEntry> points_;
-  std::vector<int> triangles_;
+  std::vector<Candidate> triangles_;
   std::vector<EdgeEntry> edges_;
-  std::vector<PlaneEntry> planePoints_;
+  std::vector<int> planePoints_;
+  // Signed distances at the base pose, in the order of the lists above [m].
+  std::vector<double> pointDistance_, edgeDistance_, planeDistance_;
   std::vector<Found> found_;  // scratch of collect()
 };
 

@@ -17,7 +17,11 @@ using Eigen::VectorXd;
 using Clock = std::chrono::steady_clock;
 
 // Newton iterates may move this many motion limits before they count as lost.
-constexpr double kFollowed = 8;
+constexpr double kFollowed = 2;
+// A step must not gain more than this share of its kinetic energy: a corner passed within one step is a wrong impulse.
+// Such a step is halved up to kEnergyHalvings times; what gain is left then is taken from the velocities.
+constexpr double kEnergyShare = 1e-4;
+constexpr int kEnergyHalvings = 5;
 
 double msSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
@@ -31,7 +35,8 @@ struct Row {
   GapForce gap;                               // weighted
   Vec3 ra = Vec3::Zero(), rb = Vec3::Zero();  // arms at the end pose
   Vec3 vt = Vec3::Zero();                     // tangential relative velocity
-  double speed = 0;                           // sqrt(vt^2 + eps^2)
+  double speed = 0;                           // q = sqrt(vt^2 + eps^2)
+  Vec3 dual = Vec3::Zero();                   // friction force over mu f as its own unknown, |dual| <= 1
 };
 
 // A trial velocity and everything evaluated there.
@@ -66,8 +71,12 @@ class IslandStep {
     }
     Iterate best;
     if (newton(best)) {
-      commit(best);
-      return;
+      const double gain = energyGain(best);
+      if (!(gain > 0) || level >= std::min(kEnergyHalvings, tol_.maxHalvings)) {
+        commit(best);
+        if (gain > 0) removeEnergy(gain);
+        return;
+      }
     }
     ++report_.halvings;
     if (level < tol_.maxHalvings) {
@@ -127,12 +136,19 @@ class IslandStep {
     return {(rotationFromVector(h * w) * X.q).normalized(), X.p + h * v};
   }
 
-  // Does the force-free motion of some near pair exceed its limit?
+  // Where Newton's method starts: resting contacts hardly change the velocity, free bodies follow gravity.
+  [[nodiscard]] const VectorXd& guess() const {
+    const auto touching = [](const ContactPair* pair) { return !pair->contacts.empty(); };
+    return std::any_of(island_.pairs.begin(), island_.pairs.end(), touching) ? u0_ : us_;
+  }
+
+  // Does the expected motion of some near pair exceed its limit?
   bool tooFast() {
+    const VectorXd& u = guess();
     for (ContactPair* pair : island_.pairs) {
-      if (!ensureCovered(*pair, us_)) return true;
+      if (!ensureCovered(*pair, u)) return true;
       if (pair->near.empty()) continue;
-      if (relativeMotion(*pair, us_) > pair->motionLimit) return true;
+      if (relativeMotion(*pair, u) > pair->motionLimit) return true;
     }
     return false;
   }
@@ -205,7 +221,7 @@ class IslandStep {
     terms_.clear();
     // An edge pair cannot have crossed deeper than the bodies moved in this substep.
     const double depth = relativeMotion(pair, it.u);
-    pair.near.evaluate(A, B, pair.near.motion(A, B), pair.potential.r0, depth, terms_);
+    pair.near.evaluate(A, B, pair.potential.r0, depth, terms_);
 
     const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
     for (const collision::ContactTerm& term : terms_) {
@@ -245,6 +261,58 @@ class IslandStep {
     return b.state.v + b.state.w.cross(r);
   }
 
+  static Mat3 symmetric(const Vec3& a, const Vec3& b) { return 0.5 * (a * b.transpose() + b * a.transpose()); }
+
+  // Friction's dual follows a step du from `from` to `to`: q tau = vt, linearised, kept within the unit disc. Contacts
+  // are matched by their features; a new one starts at its own direction.
+  void updateDuals(const Iterate& from, const VectorXd& du, double alpha, Iterate& to) const {
+    std::size_t k = 0;
+    for (Row& row : to.rows) {
+      row.dual = row.vt / row.speed;
+      const auto same = [&](const Row& r) { return r.pair == row.pair && r.term.feature == row.term.feature; };
+      while (k < from.rows.size() && from.rows[k].pair < row.pair) ++k;
+      std::size_t j = k;
+      while (j < from.rows.size() && from.rows[j].pair == row.pair && !same(from.rows[j])) ++j;
+      if (j == from.rows.size() || !same(from.rows[j])) continue;
+      k = j + 1;
+      const Row& old = from.rows[j];
+      Vec3 dv = jump(du, old);
+      dv -= old.term.n_W * old.term.n_W.dot(dv);
+      const Vec3 target = (old.vt + dv - old.dual * (old.vt.dot(dv) / old.speed)) / old.speed;
+      Vec3 dual = old.dual + alpha * (target - old.dual);
+      const Vec3& n = row.term.n_W;
+      dual -= n * n.dot(dual);
+      const double length = dual.norm();
+      row.dual = length > 1 ? Vec3(dual / length) : dual;
+    }
+  }
+
+  // Contacts of the last step start with its friction, the others at their own direction.
+  void startDuals(Iterate& it) const {
+    for (Row& row : it.rows) {
+      row.dual = row.vt / row.speed;
+      const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
+      if (!(pair.friction > 0)) continue;
+      const auto old = std::find_if(pair.contacts.begin(), pair.contacts.end(),
+                                    [&](const Contact& c) { return c.feature == row.term.feature; });
+      if (old == pair.contacts.end()) continue;
+      const Vec3& n = row.term.n_W;
+      const double normal = n.dot(old->f_W);
+      if (!(normal > 0)) continue;
+      const Vec3 dual = -(old->f_W - n * normal) / (pair.friction * normal);
+      const double length = dual.norm();
+      row.dual = length > 1 ? Vec3(dual / length) : dual;
+    }
+  }
+
+  // Change of a contact's relative velocity with the change du of the moving bodies' velocities.
+  [[nodiscard]] static Vec3 jump(const VectorXd& du, const Row& row) {
+    Vec3 v = Vec3::Zero();
+    if (row.b >= 0) v += du.segment<3>(6 * row.b) + du.segment<3>(6 * row.b + 3).cross(row.rb);
+    if (row.a >= 0) v -= du.segment<3>(6 * row.a) + du.segment<3>(6 * row.a + 3).cross(row.ra);
+    return v;
+  }
+
   // The Jacobian of G: complete, or its symmetric positive part.
   void assemble(const Iterate& it, bool complete) {
     J_.setZero(6 * n_, 6 * n_);
@@ -258,7 +326,8 @@ class IslandStep {
       const Vec3 t = row.vt / row.speed;
       Mat3 K = h_ * h_ * row.gap.slope * n * n.transpose();
       if (mu > 0) {
-        K += (h_ * mu * row.gap.force / row.speed) * (Mat3::Identity() - n * n.transpose() - t * t.transpose());
+        const Mat3 outer = complete ? Mat3(row.dual * t.transpose()) : symmetric(row.dual, t);
+        K += (h_ * mu * row.gap.force / row.speed) * (Mat3::Identity() - n * n.transpose() - outer);
         if (complete) K -= (h_ * h_ * mu * row.gap.slope) * t * n.transpose();
       }
       const Mat3 Sa = skew(row.ra), Sb = skew(row.rb);
@@ -293,16 +362,16 @@ class IslandStep {
   }
 
   bool newton(Iterate& it) {
-    it.u = us_;
+    it.u = guess();
     evaluate(it);
-    if (it.valid && it.rows.empty()) return true;
     if (!(it.valid && it.error < tol_.velocity)) {
-      Iterate previous;
-      previous.u = u0_;
-      evaluate(previous);
-      if (previous.valid && (!it.valid || previous.residual < it.residual)) std::swap(it, previous);
+      Iterate other;
+      other.u = &guess() == &us_ ? u0_ : us_;
+      evaluate(other);
+      if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
     }
     if (!it.valid) return false;
+    startDuals(it);
 
     Iterate trial;
     for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
@@ -319,37 +388,87 @@ class IslandStep {
 
   // One accepted Newton step; false when neither direction improves.
   bool improve(Iterate& it, Iterate& trial) {
+    const double m0 = merit(it, it);
     assemble(it, true);
     VectorXd du = lu_.compute(J_).solve(-it.G);
     if (du.allFinite()) {
+      const double slope = it.G.dot(du);
       for (double alpha = 1; alpha > 0.1; alpha *= 0.5) {
         trial.u = it.u + alpha * du;
         evaluate(trial);
-        if (trial.valid && trial.residual < (1 - 0.1 * alpha) * it.residual) {
-          std::swap(it, trial);
-          return true;
-        }
+        if (!trial.valid) continue;
+        const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
+        const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
+        if (!nearer && !lower) continue;
+        updateDuals(it, du, alpha, trial);
+        std::swap(it, trial);
+        return true;
       }
     }
     assemble(it, false);
     du = J_.ldlt().solve(-it.G);
     const double slope = it.G.dot(du);
     if (!du.allFinite() || !(slope < 0)) return false;
-    const double m0 = merit(it, it);
     double alpha = 1;
     for (int k = 0; k < 20; ++k, alpha *= 0.5) {
       trial.u = it.u + alpha * du;
       evaluate(trial);
-      if (trial.valid && merit(trial, it) < m0 + 1e-4 * alpha * slope) {
-        std::swap(it, trial);
-        return true;
-      }
+      if (!trial.valid || !(merit(trial, it) < m0 + 1e-4 * alpha * slope)) continue;
+      updateDuals(it, du, alpha, trial);
+      std::swap(it, trial);
+      return true;
     }
     return false;
   }
 
+  // Energy that appeared without work [J], above the tolerated share; <= 0: none.
+  double energyGain(const Iterate& it) {
+    double before = 0, after = 0, work = 0, weight = 0;
+    for (int i = 0; i < n_; ++i) {
+      const RigidBody& b = body(i);
+      const auto k = static_cast<std::size_t>(i);
+      const Vec3 v = it.u.segment<3>(6 * i), w = it.u.segment<3>(6 * i + 3);
+      const Vec3 L = momentum_[k] + M_[k] * (w - us_.segment<3>(6 * i + 3));
+      const Quat q = moved(start_[k].X_WC, v, w, h_).q;
+      before += 0.5 * (b.m * start_[k].v.squaredNorm() + start_[k].w.dot(M_[k] * start_[k].w));
+      after += 0.5 * (b.m * v.squaredNorm() + L.dot(b.inverseAt(q) * L));
+      work += h_ * (b.m * gravity_.dot(v) + b.force.dot(v) + b.torque.dot(w));
+      weight += b.m;
+    }
+    const double kinetic = std::max(before, after);
+    double r0 = std::numeric_limits<double>::infinity();
+    for (const ContactPair* pair : island_.pairs) {
+      before += pair->shellEnergy;
+      r0 = std::min(r0, pair->potential.r0);
+    }
+    for (const Row& row : it.rows) {
+      const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
+      after += row.gap.energy;
+      if (row.a >= 0 && row.b >= 0) continue;
+      // Work of a driven partner on the moving one.
+      const Vec3 F = row.gap.force * (row.term.n_W - pair.friction / row.speed * row.vt);  // on B
+      if (row.a < 0) work += h_ * F.dot(pointVelocity(it.u, pair.bodyA, -1, row.ra));
+      if (row.b < 0) work -= h_ * F.dot(pointVelocity(it.u, pair.bodyB, -1, row.rb));
+    }
+    // Rounding at rest: a millionth of the work to lift the island by its shell.
+    const double tolerated = kEnergyShare * kinetic + 1e-6 * weight * gravity_.norm() * r0;
+    return after - before - work - tolerated;
+  }
+
+  void removeEnergy(double energy) {
+    double kinetic = 0;
+    for (int i = 0; i < n_; ++i) {
+      const RigidBody& b = body(i);
+      kinetic += 0.5 * (b.m * b.state.v.squaredNorm() + b.state.w.dot(b.inertiaAt(b.state.X_WC.q) * b.state.w));
+    }
+    const double factor = std::sqrt(std::max(0.0, 1 - energy / kinetic));
+    for (int i = 0; i < n_; ++i) {
+      body(i).state.v *= factor;
+      body(i).state.w *= factor;
+    }
+  }
+
   void commit(const Iterate& it) {
-    VectorXd end(6 * n_);
     for (int i = 0; i < n_; ++i) {
       RigidBody& b = body(i);
       const auto k = static_cast<std::size_t>(i);

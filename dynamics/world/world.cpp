@@ -143,17 +143,17 @@ StepReport World::step() {
   return report;
 }
 
-Transform World::predicted(const RigidBody& b) const {
+Transform World::predicted(const RigidBody& b, bool free) const {
   const double h = def_.dt;
   if (b.type == Motion::kFixed || b.asleep) return b.state.X_WC;
-  const Vec3 v = b.dynamic() ? Vec3(b.state.v + h * (def_.gravity + b.force / b.m)) : b.state.v;
+  const Vec3 v = b.dynamic() && free ? Vec3(b.state.v + h * (def_.gravity + b.force / b.m)) : b.state.v;
   return {(rotationFromVector(h * b.state.w) * b.state.X_WC.q).normalized(), b.state.X_WC.p + h * v};
 }
 
 void World::predictBounds() {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const RigidBody& b = bodies_[i];
-    const Transform next = predicted(b);
+    const Transform next = predicted(b, true);
     Aabb box;
     for (const RigidBody::Part& part : b.parts) {
       const ContactGeometry& g = *part.geometry;
@@ -173,19 +173,17 @@ void World::predictBounds() {
 
 void World::findPairs() {
   for (auto& [key, pair] : pairs_) pair.seen = false;
-  for (int i = 0; i < static_cast<int>(bodies_.size()); ++i) {
-    for (int j = i + 1; j < static_cast<int>(bodies_.size()); ++j) {
-      const RigidBody& a = bodies_[static_cast<std::size_t>(i)];
-      const RigidBody& b = bodies_[static_cast<std::size_t>(j)];
-      if (!a.dynamic() && !b.dynamic()) continue;
-      if (!boxes_[static_cast<std::size_t>(i)].overlaps(boxes_[static_cast<std::size_t>(j)])) continue;
-      for (int k = 0; k < static_cast<int>(a.parts.size()); ++k) {
-        for (int l = 0; l < static_cast<int>(b.parts.size()); ++l) {
-          const PairKey key{i, j, k, l};
-          auto it = pairs_.find(key);
-          if (it == pairs_.end()) it = pairs_.emplace(key, makePair(key)).first;
-          it->second.seen = true;
-        }
+  broadphase_->update(boxes_);
+  const auto moves = [&](int i) { return bodies_[static_cast<std::size_t>(i)].dynamic(); };
+  for (const auto& [i, j] : broadphase_->findPairs([&](int a, int b) { return moves(a) || moves(b); })) {
+    const int partsA = static_cast<int>(bodies_[static_cast<std::size_t>(i)].parts.size());
+    const int partsB = static_cast<int>(bodies_[static_cast<std::size_t>(j)].parts.size());
+    for (int k = 0; k < partsA; ++k) {
+      for (int l = 0; l < partsB; ++l) {
+        const PairKey key{i, j, k, l};
+        auto it = pairs_.find(key);
+        if (it == pairs_.end()) it = pairs_.emplace(key, makePair(key)).first;
+        it->second.seen = true;
       }
     }
   }
@@ -199,8 +197,8 @@ ContactPair World::makePair(const PairKey& key) const {
   const RigidBody& a = bodies_[static_cast<std::size_t>(i)];
   const RigidBody& b = bodies_[static_cast<std::size_t>(j)];
   const auto smaller = [](double x, double y) { return x > 0 && y > 0 ? std::min(x, y) : std::max(x, y); };
-  ContactPair pair(collision::NearSet(a.parts[static_cast<std::size_t>(k)].geometry,
-                                      b.parts[static_cast<std::size_t>(l)].geometry));
+  ContactPair pair(
+      collision::NearSet(a.parts[static_cast<std::size_t>(k)].geometry, b.parts[static_cast<std::size_t>(l)].geometry));
   pair.bodyA = i;
   pair.bodyB = j;
   pair.partA = k;
@@ -226,7 +224,11 @@ void World::updateNearSets() {
     const Transform& X_AG = a.parts[static_cast<std::size_t>(pair.partA)].X_CG;
     const Transform& X_BG = b.parts[static_cast<std::size_t>(pair.partB)].X_CG;
     const Transform A0 = a.state.X_WC * X_AG, B0 = b.state.X_WC * X_BG;
-    const Transform A1 = predicted(a) * X_AG, B1 = predicted(b) * X_BG;
+    // Parts in touch hardly move; the solver asks for more where they do.
+    const bool touching = !pair.contacts.empty();
+    const Transform A1 = predicted(a, !touching) * X_AG, B1 = predicted(b, !touching) * X_BG;
+    const double move = pair.near.displacement(A0.inverse() * B0, A1.inverse() * B1);
+    if (pair.near.collected() && pair.near.wasteful(move, pair.potential.r0)) pair.near.forget();
     pair.near.prepare(A0, B0, A1, B1, pair.potential.r0, std::numeric_limits<double>::infinity());
   });
 }

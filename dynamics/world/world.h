@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "collision/broadphase/broadphase.h"
 #include "core/jobs.h"
 #include "dynamics/engine.h"
 #include "dynamics/solver/contact_pair.h"
@@ -53,7 +54,8 @@ class World final : public Engine {
   void matchContacts(StepReport& report);
   void updateSleep(const std::vector<Island>& islands);
   void publish();
-  [[nodiscard]] Transform predicted(const RigidBody& body) const;
+  // The pose after a step without contacts (`free`), or at unchanged velocity.
+  [[nodiscard]] Transform predicted(const RigidBody& body, bool free) const;
   [[nodiscard]] ContactPair makePair(const PairKey& key) const;
 
   WorldDef def_;
@@ -61,6 +63,7 @@ class World final : public Engine {
   double acceleration_ = 0;  // what velocities per step are compared with: gravity, or a small one where there is none
   Jobs jobs_;
   std::vector<RigidBody> bodies_;
+  std::unique_ptr<collision::Broadphase> broadphase_ = collision::makeBroadphase();
   std::vector<Aabb> boxes_;               // swept bounds, one a body
   std::map<PairKey, ContactPair> pairs_;  // of this step; memory of pairs that part is dropped
   std::vector<ContactPair*> pairList_;    // the same in order
