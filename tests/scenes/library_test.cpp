@@ -18,7 +18,8 @@ TEST(Library, EveryBuiltinSceneLoadsAndItsMovingBodiesHaveMass) {
     EXPECT_FALSE(scene.monitors.empty());
     EXPECT_EQ(scene.colors.size(), scene.world.bodies.size());
     for (const auto& body : scene.world.bodies) {
-      if (body.motion == dynamics::Motion::kDynamic) EXPECT_GT(dynamics::massProperties(body).mass, 0) << body.name;
+      if (body.motion != dynamics::Motion::kDynamic) continue;
+      EXPECT_GT(dynamics::massProperties(body).mass, 0) << body.name;
     }
   }
 }
