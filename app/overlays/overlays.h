@@ -29,6 +29,7 @@ struct OverlayOptions {
   bool velocity = false;      // velocity of each centre of mass, length to scale
   bool labels = false;        // names of the bodies
   bool legend = true;         // lines in the upper left corner that explain what is shown
+  double legendTop = 12;      // its distance from the upper rim [pixel]
   int bvhLevel = 4;           // depth in the hierarchy; leaves above it are shown too
   double forceScale = 0;      // length of an arrow per force [m/N]; 0: the largest takes a fixed share of the scene
   double opacity = 1;         // of the parts, 0..1

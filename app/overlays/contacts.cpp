@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Contacts as points, normals and force arrows.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "app/overlays/draw_context.h"
+
+namespace passung::app {
+
+namespace {
+
+constexpr Color kTouching = {0.87F, 0.12F, 0.18F, 1};  // carries force
+constexpr Color kNear = {0.98F, 0.80F, 0.20F, 1};      // within reach, no force yet
+constexpr Color kNormal = {0.05F, 0.45F, 0.75F, 1};
+constexpr Color kForce = {0.80F, 0.10F, 0.45F, 1};
+constexpr double kNormalShare = 0.035;  // length of a normal, in sizes of the scene
+constexpr double kForceShare = 0.20;    // length of the largest force
+
+bool usable(const dynamics::Contact& k) { return k.p_W.allFinite() && k.n_W.allFinite() && k.f_W.allFinite(); }
+
+// The force that a full-length arrow stands for [N]. It moves in steps of 1, 2, 5, so that arrows do not breathe, and
+// is no smaller than a thousandth of the heaviest body's weight, so that noise stays small.
+double fullForce(const DrawContext& c) {
+  double most = 0;
+  for (const dynamics::Contact& k : c.snapshot.contacts) {
+    if (usable(k)) most = std::max(most, k.f_W.norm());
+  }
+  double weight = 0;
+  for (double m : c.geometry.mass) weight = std::max(weight, m * c.scene.world.gravity.norm());
+  return roundUp(std::max(most, 1e-3 * weight));
+}
+
+}  // namespace
+
+double roundUp(double x) {
+  if (!(x > 0) || !std::isfinite(x)) return 1;
+  const double power = std::pow(10.0, std::floor(std::log10(x)));
+  const double m = x / power * (1 - 1e-9);
+  return power * (m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10);
+}
+
+std::string quantityText(double value, const char* unit) {
+  struct Prefix {
+    double size;
+    const char* name;
+  };
+  constexpr std::array<Prefix, 6> kPrefixes = {
+      {{1e6, "M"}, {1e3, "k"}, {1, ""}, {1e-3, "m"}, {1e-6, "\xC2\xB5"}, {1e-9, "n"}}};
+  const double size = std::abs(value) * (1 + 1e-9);
+  Prefix p = kPrefixes.back();
+  for (const Prefix& q : kPrefixes) {
+    if (size >= q.size) {
+      p = q;
+      break;
+    }
+  }
+  std::array<char, 48> text{};
+  std::snprintf(text.data(), text.size(), "%.3g %s%s", value / p.size, p.name, unit);
+  return text.data();
+}
+
+void drawContacts(const DrawContext& c, DrawList& list) {
+  for (const dynamics::Contact& k : c.snapshot.contacts) {
+    if (!usable(k)) continue;
+    list.points.push_back({k.p_W, k.f_W.norm() > 0 ? kTouching : kNear, 7.0F, true});
+  }
+  c.legend->push_back("contacts: " + std::to_string(c.snapshot.contacts.size()) + " (red: with force)");
+}
+
+void drawNormals(const DrawContext& c, DrawList& list) {
+  const double length = kNormalShare * c.geometry.size;
+  for (const dynamics::Contact& k : c.snapshot.contacts) {
+    if (usable(k)) list.arrows.push_back({k.p_W, k.p_W + length * k.n_W, kNormal, 1.6F, true});
+  }
+  if (!c.snapshot.contacts.empty()) c.legend->push_back("blue: normals, from A to B");
+}
+
+void drawForces(const DrawContext& c, DrawList& list) {
+  const double full = fullForce(c);
+  const double scale = c.options.forceScale > 0 ? c.options.forceScale : kForceShare * c.geometry.size / full;  // [m/N]
+  bool any = false;
+  for (const dynamics::Contact& k : c.snapshot.contacts) {
+    if (!usable(k) || !(k.f_W.norm() > 0)) continue;
+    // Less than a thousandth of the largest is a speck.
+    if (k.f_W.norm() < 1e-3 * full) continue;
+    list.arrows.push_back({k.p_W, k.p_W + scale * k.f_W, kForce, 3.0F, true});
+    any = true;
+  }
+  if (any)
+    c.legend->push_back("magenta: forces on B, " + quantityText(full * scale, "m") + " = " + quantityText(full, "N"));
+}
+
+}  // namespace passung::app

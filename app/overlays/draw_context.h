@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every overlay is given, and the overlays themselves. Each adds its marks to the list and returns; whether it is
+// on was asked before.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/overlays/overlays.h"
+#include "collision/bvh/bvh.h"
+
+namespace passung::app {
+
+struct ColliderGeometry {
+  std::shared_ptr<const TriangleMesh> mesh;  // null: not drawn (a floor, which the ground shows)
+  Transform X_BG;
+  bool halfSpace = false;
+  int body = 0;
+};
+
+struct SceneGeometry::Impl {
+  std::vector<ColliderGeometry> colliders;  // in the order of bodies
+  std::vector<Vec3> com_B;                  // one a body
+  std::vector<Aabb> bounds_B;               // one a body, without half-spaces
+  std::vector<double> mass;                 // one a body [kg]; 0: unknown
+  Aabb stage;                               // [m], W
+  double size = 1;                          // of the stage [m]
+
+  // The hierarchy of a collider's mesh, made at the first call.
+  const collision::Bvh& hierarchy(std::size_t collider);
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::optional<collision::Bvh>> hierarchies_;
+};
+
+struct DrawContext {
+  const scenes::Scene& scene;
+  SceneGeometry::Impl& geometry;
+  const dynamics::WorldSnapshot& snapshot;
+  const OverlayOptions& options;
+  std::vector<std::string>* legend;  // lines to be added to
+
+  [[nodiscard]] Transform pose(std::size_t body) const {
+    return snapshot.states.size() == scene.world.bodies.size() ? snapshot.states[body].X_WB
+                                                               : scene.world.bodies[body].X_WB;
+  }
+  [[nodiscard]] bool moves(std::size_t body) const {
+    return scene.world.bodies[body].motion == dynamics::Motion::kDynamic;
+  }
+};
+
+void drawParts(const DrawContext& c, DrawList& list);
+void drawContacts(const DrawContext& c, DrawList& list);
+void drawNormals(const DrawContext& c, DrawList& list);
+void drawForces(const DrawContext& c, DrawList& list);
+void drawHierarchies(const DrawContext& c, DrawList& list);
+void drawBroadphase(const DrawContext& c, DrawList& list);
+void drawBodyBoxes(const DrawContext& c, DrawList& list);
+void drawCentersOfMass(const DrawContext& c, DrawList& list);
+void drawVelocities(const DrawContext& c, DrawList& list);
+void drawLabels(const DrawContext& c, DrawList& list);
+
+// The smallest of 1, 2, 5 times a power of ten that is not below x > 0; 1 for others.
+[[nodiscard]] double roundUp(double x);
+// A number with three digits and a unit, such as "2.5 N" or "40 mm" (lengths in metres choose their unit).
+[[nodiscard]] std::string quantityText(double value, const char* unit);
+
+}  // namespace passung::app

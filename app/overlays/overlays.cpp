@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/overlays/overlays.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "app/overlays/draw_context.h"
+#include "core/error.h"
+
+namespace passung::app {
+
+namespace {
+
+using Draw = void (*)(const DrawContext&, DrawList&);
+struct Entry {
+  OverlayInfo info;
+  Draw draw;
+};
+
+using O = OverlayOptions;
+
+// The one list of overlays; boxes before points, so that points lie over them.
+// clang-format off
+constexpr std::array kOverlays = {
+    Entry{{"bvh", 'H', &O::bvh, "Boxes of the triangle hierarchies at one level", "boxes: nodes at the level, and leaves above it; colour: depth"}, drawHierarchies},
+    Entry{{"broadphase", 'B', &O::broadphase, "Boxes of the broad phase, as last used", "green boxes: enlarged bounds of the bodies"}, drawBroadphase},
+    Entry{{"boxes", 'X', &O::bodyBoxes, "Bounds of each body, in its own axes", "violet boxes: bounds in the body's frame"}, drawBodyBoxes},
+    Entry{{"forces", 'F', &O::forces, "Contact forces on the second body, to scale", "magenta arrows: force on B, mean over the last step [N]"}, drawForces},
+    Entry{{"normals", 'N', &O::normals, "Contact normals, from the first body to the second", "blue arrows: unit normals from A to B"}, drawNormals},
+    Entry{{"contacts", 'C', &O::contacts, "Contact points", "red points: contacts with force; yellow: near, without force"}, drawContacts},
+    Entry{{"com", 'M', &O::centerOfMass, "Centres of mass of the moving bodies", "yellow points with crosses: centre of mass, axes of the body"}, drawCentersOfMass},
+    Entry{{"velocity", 'V', &O::velocity, "Velocities of the centres of mass, to scale", "green arrows: velocity [m/s]"}, drawVelocities},
+    Entry{{"labels", 'L', &O::labels, "Names of the bodies", "text: the body's name"}, drawLabels},
+};
+// clang-format on
+
+constexpr auto kInfos = [] {
+  std::array<OverlayInfo, kOverlays.size()> infos{};
+  for (std::size_t i = 0; i < infos.size(); ++i) infos[i] = kOverlays[i].info;
+  return infos;
+}();
+
+std::string allNames() {
+  std::string names;
+  for (const OverlayInfo& i : kInfos) names += std::string(names.empty() ? "" : ", ") + i.name;
+  return names;
+}
+
+void addLegend(const std::vector<std::string>& lines, double top, DrawList& list) {
+  constexpr double kLine = 18;  // [pixel]
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    DrawText t;
+    t.p = Vec3(14, top + kLine * static_cast<double>(i), 0);
+    t.text = lines[i];
+    t.screen = true;
+    list.texts.push_back(std::move(t));
+  }
+}
+
+}  // namespace
+
+std::span<const OverlayInfo> overlayList() { return kInfos; }
+
+void setOverlays(OverlayOptions& options, const std::string& names) {
+  for (const OverlayInfo& i : kInfos) options.*i.enabled = false;
+  if (names == "none") return;
+  for (std::size_t begin = 0; begin <= names.size() && !names.empty();) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    std::string name = names.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t colon = name.find(':');
+    const std::string level = colon == std::string::npos ? "" : name.substr(colon + 1);
+    name = name.substr(0, colon);
+    const auto it = std::find_if(kInfos.begin(), kInfos.end(), [&](const OverlayInfo& i) { return name == i.name; });
+    if (it == kInfos.end()) {
+      throw InputError("", "--overlay", "no overlay '" + name + "'", "there are " + allNames() + ", none");
+    }
+    options.*it->enabled = true;
+    if (colon == std::string::npos) continue;
+    int value = 0;
+    const auto parsed = std::from_chars(level.data(), level.data() + level.size(), value);
+    if (name != "bvh" || parsed.ec != std::errc() || parsed.ptr != level.data() + level.size() || value < 0) {
+      throw InputError("", "--overlay", "'" + name + ":" + level + "' is not understood",
+                       "a level goes with bvh, as in bvh:4");
+    }
+    options.bvhLevel = value;
+  }
+}
+
+DrawList drawScene(const scenes::Scene& scene, const SceneGeometry& geometry, const dynamics::WorldSnapshot& snapshot,
+                   const OverlayOptions& options) {
+  DrawList list;
+  std::vector<std::string> legend;
+  const DrawContext context{scene, geometry.impl(), snapshot, options, &legend};
+  list.stage = geometry.impl().stage;
+  drawParts(context, list);
+  for (const Entry& e : kOverlays) {
+    if (options.*e.info.enabled) e.draw(context, list);
+  }
+  if (options.legend) addLegend(legend, options.legendTop, list);
+  return list;
+}
+
+DrawList drawScene(const scenes::Scene& scene, const dynamics::WorldSnapshot& snapshot, const OverlayOptions& options) {
+  return drawScene(scene, SceneGeometry(scene), snapshot, options);
+}
+
+}  // namespace passung::app
