@@ -132,7 +132,7 @@ class OneWay {
     for (std::size_t c = 0; c < cut.size(); ++c) {
       if (cut[c] != 0) continue;
       const int v = a_.vertexOfComponent[c];
-      if (sideOf(*b_.mesh, b_.bvh, b_.closed, inB(v)) == Side::kInside) enter(v);
+      if (b_.side.at(inB(v)) == Side::kInside) enter(v);
     }
   }
 
@@ -178,7 +178,7 @@ MeshDepth meshDepth(const PreparedMesh& a, const PreparedMesh& b, const Transfor
     meeting.clear();
     addCuts(a, i, ca, cb, cutsA, meeting);
     addCuts(b, j, cb, ca, cutsB, meeting);
-    if (a.closed && b.closed) return;
+    if (a.side.closed() && b.side.closed()) return;
     const double overlap = localOverlap(ca, cb, meeting);
     if (overlap <= result.depth || meeting.empty()) return;
     result.depth = overlap;

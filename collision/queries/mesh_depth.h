@@ -6,9 +6,9 @@
 // outside
 //   as its middle is. From inside ends the inside spreads along uncut edges. The depth is then maximised over all
 //   inside vertices and inside pieces of edges, of both meshes. A part of a mesh without a cut edge is inside as a
-//   whole or not at all. Where a mesh is open, "inside" is weak (see sideOf), and the overlap of the crossing triangles
-//   themselves counts as well: the least of their reach beyond each other's plane and of the length they have in
-//   common.
+//   whole or not at all. Where a mesh is open, "inside" is weak (see SideTest), and the overlap of the crossing
+//   triangles themselves counts as well: the least of their reach beyond each other's plane and of the length they have
+//   in common.
 // Cost: a walk of two hierarchies; then O(log n) for each cut edge and each inside vertex. Parts that only come close
 //   pay the walk alone.
 // Failure modes: a deepest point within a face, away from all edges of both meshes, is missed: possible only where a

@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "collision/queries/exact_triangle.h"
-#include "core/mesh_topology.h"
 
 namespace passung::collision {
 namespace {
@@ -85,56 +84,51 @@ bool boundsVolume(const TriangleMesh& mesh) {
   return std::all_of(balance.begin(), balance.end(), [](int b) { return b == 0; });
 }
 
-Side sideOf(const TriangleMesh& mesh, const Bvh& bvh, bool closed, const Vec3& p) {
-  const Aabb box = bvh.bounds();
-  if (bvh.empty() || !box.contains(p)) return Side::kOutside;
-  if (closed) {
-    // The shortest way out along an axis, slightly tilted so that it meets no edges of parts built along the axes.
-    int axis = 0;
-    double way = kInf;
-    for (int i = 0; i < 3; ++i) {
-      for (const double d : {p[i] - box.lower[i], box.upper[i] - p[i]}) {
-        if (d < way) {
-          way = d;
-          axis = i;
-        }
-      }
-    }
-    const double sign = p[axis] - box.lower[axis] <= box.upper[axis] - p[axis] ? -1 : 1;
-    const double length = 2 * way + 0.01 * box.size();
-    for (int attempt = 1; attempt <= 16; ++attempt) {
-      Vec3 d = Vec3::Zero();
-      d[axis] = sign * length;
-      d[(axis + 1) % 3] = length * 0.0371 * attempt;
-      d[(axis + 2) % 3] = length * 0.0229 * attempt * (attempt % 2 == 0 ? 1 : -1);
-      const Vec3 q = p + d;
-      int crossings = 0;
-      bool on = false;
-      bool degenerate = false;
-      bvh.alongRay(p, d, 1, [&](int triangle, double best) {
-        switch (crossingOf(p, q, corners(mesh, triangle))) {
-          case Crossing::kUp:
-            ++crossings;
-            break;
-          case Crossing::kDown:
-            --crossings;
-            break;
-          case Crossing::kStart:
-            on = true;
-            return -1.0;
-          case Crossing::kDegenerate:
-            degenerate = true;
-            return -1.0;
-          case Crossing::kNone:
-            break;
-        }
-        return best;
-      });
-      if (on) return Side::kOn;
-      if (!degenerate) return crossings != 0 ? Side::kInside : Side::kOutside;
+SideTest::SideTest(const TriangleMesh& mesh, const Bvh& bvh)
+    : mesh_(&mesh), bvh_(&bvh), closed_(boundsVolume(mesh)), winding_(mesh, bvh) {}
+
+Side SideTest::at(const Vec3& p) const {
+  if (bvh_->empty() || !bvh_->bounds().contains(p)) return Side::kOutside;
+  if (closed_) {
+    if (const auto side = byRays(p)) return *side;
+  }
+  return std::abs(winding_.at(p)) > 0.5 ? Side::kInside : Side::kOutside;
+}
+
+std::optional<Side> SideTest::byRays(const Vec3& p) const {
+  // The shortest way out along an axis, slightly tilted so that it meets no edges of parts built along the axes.
+  const Aabb box = bvh_->bounds();
+  int axis = 0;
+  double way = kInf;
+  for (int i = 0; i < 3; ++i) {
+    const double d = std::min(p[i] - box.lower[i], box.upper[i] - p[i]);
+    if (d < way) {
+      way = d;
+      axis = i;
     }
   }
-  return std::abs(windingNumber(p, mesh.vertices(), mesh.triangles())) > 0.5 ? Side::kInside : Side::kOutside;
+  const double sign = p[axis] - box.lower[axis] <= box.upper[axis] - p[axis] ? -1 : 1;
+  const double length = 2 * way + 0.01 * box.size();
+  for (int attempt = 1; attempt <= 16; ++attempt) {
+    Vec3 d = Vec3::Zero();
+    d[axis] = sign * length;
+    d[(axis + 1) % 3] = length * 0.0371 * attempt;
+    d[(axis + 2) % 3] = length * 0.0229 * attempt * (attempt % 2 == 0 ? 1 : -1);
+    const Vec3 q = p + d;
+    int crossings = 0;
+    bool degenerate = false;
+    bool on = false;
+    bvh_->alongRay(p, d, 1, [&](int triangle, double best) {
+      const Crossing c = crossingOf(p, q, corners(*mesh_, triangle));
+      crossings += c == Crossing::kUp ? 1 : (c == Crossing::kDown ? -1 : 0);
+      on = c == Crossing::kStart;
+      degenerate = c == Crossing::kDegenerate;
+      return on || degenerate ? -1.0 : best;  // a negative end stops the ray
+    });
+    if (on) return Side::kOn;
+    if (!degenerate) return crossings != 0 ? Side::kInside : Side::kOutside;
+  }
+  return std::nullopt;
 }
 
 bool selfIntersects(const TriangleMesh& mesh) { return selfIntersects(mesh, triangleBvh(mesh)); }

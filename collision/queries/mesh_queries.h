@@ -7,6 +7,7 @@
 
 #include "collision/bvh/bvh.h"
 #include "collision/queries/closest.h"
+#include "collision/queries/winding.h"
 #include "core/triangle_mesh.h"
 
 namespace passung::collision {
@@ -39,10 +40,26 @@ struct SurfacePoint {
 [[nodiscard]] bool boundsVolume(const TriangleMesh& mesh);
 
 enum class Side { kOutside, kOn, kInside };
-// Where p lies, independent of normals. Closed meshes (boundsVolume): the directed crossings of a ray, decided exactly;
-// a ray through an edge or a vertex is replaced by another. Others: a winding number (Jacobson, Kavan,
-// Sorkine-Hornung 2013) above one half, at a cost of O(n).
-[[nodiscard]] Side sideOf(const TriangleMesh& mesh, const Bvh& bvh, bool closed, const Vec3& p);
+
+// Tells where points lie, independent of normals. Closed meshes (boundsVolume): the directed crossings of a ray,
+// decided exactly; a ray through an edge or a vertex is replaced by another. Others: a winding number above one half.
+class SideTest {
+ public:
+  // The mesh and its triangleBvh must outlive the test.
+  SideTest(const TriangleMesh& mesh, const Bvh& bvh);
+
+  [[nodiscard]] bool closed() const { return closed_; }
+  [[nodiscard]] Side at(const Vec3& p) const;
+
+ private:
+  // Nothing when every ray that was tried met an edge or a vertex.
+  [[nodiscard]] std::optional<Side> byRays(const Vec3& p) const;
+
+  const TriangleMesh* mesh_;
+  const Bvh* bvh_;
+  bool closed_;
+  WindingField winding_;
+};
 
 // Whether two triangles without a common vertex cross (see trianglesCross): decided exactly. Touching does not count.
 [[nodiscard]] bool selfIntersects(const TriangleMesh& mesh);

@@ -60,7 +60,7 @@ void connectVertices(PreparedMesh& m) {
 }  // namespace
 
 PreparedMesh::PreparedMesh(std::shared_ptr<const TriangleMesh> source)
-    : mesh(std::move(source)), bvh(triangleBvh(*mesh)), closed(boundsVolume(*mesh)) {
+    : mesh(std::move(source)), bvh(triangleBvh(*mesh)), side(*mesh, bvh) {
   connectVertices(*this);
 }
 

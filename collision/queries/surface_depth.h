@@ -15,10 +15,12 @@ namespace passung::collision {
 // What the oracle keeps of a mesh. Immutable, shared by all bodies with the same mesh.
 struct PreparedMesh {
   explicit PreparedMesh(std::shared_ptr<const TriangleMesh> source);
+  PreparedMesh(const PreparedMesh&) = delete;
+  PreparedMesh& operator=(const PreparedMesh&) = delete;
 
   std::shared_ptr<const TriangleMesh> mesh;
   Bvh bvh;
-  bool closed = false;                        // boundsVolume
+  SideTest side;
   std::vector<int> edgeStart, edgesOfVertex;  // edges of vertex v: edgesOfVertex[edgeStart[v] .. edgeStart[v + 1])
   std::vector<int> componentOfVertex;         // parts of the mesh connected by edges, numbered from 0
   std::vector<int> vertexOfComponent;         // one vertex of each
@@ -65,7 +67,7 @@ void insidePieces(const PreparedMesh& m, const Vec3& p, const Vec3& q, std::vect
     const double s1 = cuts[i + 1];
     if (!(s1 > s0)) continue;
     const Vec3 middle = p + (0.5 * (s0 + s1)) * (q - p);
-    if (sideOf(*m.mesh, m.bvh, m.closed, middle) == Side::kInside) inside(s0, s1);
+    if (m.side.at(middle) == Side::kInside) inside(s0, s1);
   }
 }
 

@@ -96,48 +96,65 @@ TEST(ClosestPoint, OfAnOpenMeshHasNoSign) {
   EXPECT_EQ(q.distance, 0.5);
 }
 
-TEST(SideOf, AgreesWithTheWindingNumberAndSeesTheSurfaceItself) {
+TEST(SideTest, AgreesWithTheWindingNumberAndSeesTheSurfaceItself) {
   Random random(4);
   const std::vector<MeshPtr> meshes{test::lump(random, 1), test::torus(1, 0.4, 24, 12), test::hollowBox(0.5),
                                     test::box(-Vec3::Ones(), Vec3::Ones())};
   int inside = 0, outside = 0;
   for (const MeshPtr& mesh : meshes) {
     const Bvh bvh = triangleBvh(*mesh);
-    ASSERT_TRUE(boundsVolume(*mesh));
+    const SideTest side(*mesh, bvh);
+    ASSERT_TRUE(side.closed());
     for (int trial = 0; trial < 1000; ++trial) {
       // Every second point on a coarse lattice, where rays run into edges and along faces.
       Vec3 p = random.inCube(1.5);
       if (trial % 2 == 0) p = (4 * p).array().round() / 4 + 1.0 / 8;
       const bool expected = std::abs(windingNumber(p, mesh->vertices(), mesh->triangles())) > 0.5;
-      EXPECT_EQ(sideOf(*mesh, bvh, true, p), expected ? Side::kInside : Side::kOutside) << p.transpose();
+      EXPECT_EQ(side.at(p), expected ? Side::kInside : Side::kOutside) << p.transpose();
       (expected ? inside : outside) += 1;
     }
-    for (const Vec3& v : mesh->vertices()) EXPECT_EQ(sideOf(*mesh, bvh, true, v), Side::kOn);
+    for (const Vec3& v : mesh->vertices()) EXPECT_EQ(side.at(v), Side::kOn);
   }
   EXPECT_GT(inside, 500);
   EXPECT_GT(outside, 500);
   const MeshPtr box = meshes[3];
-  EXPECT_EQ(sideOf(*box, triangleBvh(*box), true, Vec3(0.3, -0.2, 1)), Side::kOn);
-  EXPECT_EQ(sideOf(*box, triangleBvh(*box), true, Vec3(0.3, -0.2, std::nextafter(1.0, 0.0))), Side::kInside);
+  const Bvh boxBvh = triangleBvh(*box);
+  EXPECT_EQ(SideTest(*box, boxBvh).at(Vec3(0.3, -0.2, 1)), Side::kOn);
+  EXPECT_EQ(SideTest(*box, boxBvh).at(Vec3(0.3, -0.2, std::nextafter(1.0, 0.0))), Side::kInside);
 }
 
-TEST(SideOf, IsRightForANearlyClosedMesh) {
+TEST(SideTest, IsRightForANearlyClosedMesh) {
   Random random(5);
   const MeshPtr whole = test::torus(1, 0.4, 48, 24);
   std::vector<Triangle> t(whole->triangles().begin(), whole->triangles().end());
   t.erase(t.begin() + 100);
   const MeshPtr holed = TriangleMesh::build({whole->vertices().begin(), whole->vertices().end()}, t);
-  ASSERT_FALSE(boundsVolume(*holed));
   const Bvh bvh = triangleBvh(*holed), wholeBvh = triangleBvh(*whole);
+  const SideTest holedSide(*holed, bvh), wholeSide(*whole, wholeBvh);
+  ASSERT_FALSE(holedSide.closed());
+  ASSERT_TRUE(wholeSide.closed());
   int inside = 0;
   for (int trial = 0; trial < 300; ++trial) {
     const Vec3 p = random.inCube(1.5).cwiseProduct(Vec3(1, 1, 0.3));
     if (closestPoint(*whole, wholeBvh, p).distance > -0.1 && closestPoint(*whole, wholeBvh, p).distance < 0.1) continue;
-    const Side expected = sideOf(*whole, wholeBvh, true, p);
-    EXPECT_EQ(sideOf(*holed, bvh, false, p), expected);
+    const Side expected = wholeSide.at(p);
+    EXPECT_EQ(holedSide.at(p), expected);
     inside += expected == Side::kInside ? 1 : 0;
   }
   EXPECT_GT(inside, 20);
+}
+
+TEST(WindingField, IsTheSumOfSolidAnglesUpToSomeHundredths) {
+  Random random(7);
+  for (const double s : {1e-3, 1e3}) {
+    const MeshPtr mesh = test::torus(1, 0.4, 60, 40)->transformed({}, s);
+    const Bvh bvh = triangleBvh(*mesh);
+    const WindingField field(*mesh, bvh);
+    for (int trial = 0; trial < 300; ++trial) {
+      const Vec3 p = s * random.inCube(1.6);
+      EXPECT_NEAR(field.at(p), windingNumber(p, mesh->vertices(), mesh->triangles()), 0.05);
+    }
+  }
 }
 
 TEST(BoundsVolume, AcceptsEdgesOfFourFacesButNoHole) {
