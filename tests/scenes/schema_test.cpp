@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <random>
 #include <set>
+#include <sstream>
 
 #include "core/error.h"
 #include "scenes/description/library.h"
@@ -70,6 +72,50 @@ TEST(Schema, PublishesTheDefaultsOfTheProgram) {
   EXPECT_EQ(head["dt"]["default"], scene.world.dt);
   EXPECT_EQ(head["duration"]["default"], scene.duration);
   EXPECT_EQ(head["scale"]["default"], scene.scale);
+}
+
+// The manual lists what the program has.
+class Manual : public testing::Test {
+ protected:
+  std::string text_ = readTextFile(
+      (std::filesystem::path(PASSUNG_TEST_DATA) / "../../docs/scene-format.md").lexically_normal().string());
+};
+
+TEST_F(Manual, ListsEveryGeneratorWithItsParametersAndDefaults) {
+  for (const Generator& generator : generators()) {
+    std::ostringstream row;
+    row << "| `" << generator.name << "` | " << generator.purpose << " | ";
+    const char* separator = "";
+    for (const GeneratorParameter& p : generator.parameters) {
+      row << separator << '`' << p.name << "` " << p.value << ": " << p.meaning;
+      separator = "; ";
+    }
+    row << " |\n";
+    EXPECT_NE(text_.find(row.str()), std::string::npos) << row.str();
+  }
+}
+
+TEST_F(Manual, NamesEveryKeyOfTheSchema) {
+  const auto expectNamed = [&](const Json& properties) {
+    for (const auto& [key, value] : properties.items()) {
+      if (key == "type" || key == "$schema") continue;
+      EXPECT_NE(text_.find('`' + key + '`'), std::string::npos) << key;
+    }
+  };
+  expectNamed(sceneSchema()["properties"]);
+  for (const auto& [name, definition] : sceneSchema()["definitions"].items()) {
+    if (!definition.contains("properties")) continue;
+    expectNamed(definition["properties"]);
+    const Json type = definition["properties"].value("type", Json::object()).value("const", Json());
+    if (!type.is_string()) continue;
+    EXPECT_NE(text_.find('`' + type.get<std::string>() + '`'), std::string::npos) << type;
+  }
+}
+
+TEST_F(Manual, ItsExampleLoads) {
+  const std::size_t start = text_.find("```json\n") + 8;
+  const Scene scene = loadSceneText(text_.substr(start, text_.find("```", start) - start), "manual.json");
+  EXPECT_EQ(scene.world.bodies.size(), 2U);
 }
 
 // Every object and list in a document, to change one of them.
