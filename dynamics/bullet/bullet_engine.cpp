@@ -52,7 +52,7 @@ bool finite(const btRigidBody& body) {
 
 BulletEngine::BulletEngine(const WorldDef& def, bool convex) : def_(def), convex_(convex) {
   for (const BodyDef& body : def_.bodies) masses_.push_back(massProperties(body));
-  if (convex_) units_ = comfortableUnits(def_, masses_);
+  units_ = comfortableUnits(def_, masses_);
 
   configuration_ = std::make_unique<btDefaultCollisionConfiguration>();
   dispatcher_ = std::make_unique<btCollisionDispatcher>(configuration_.get());
@@ -93,7 +93,7 @@ void BulletEngine::configureSolver() {
   // Every penetration is resolved by split impulses, which add no kinetic energy.
   info.m_splitImpulse = 1;
   info.m_splitImpulsePenetrationThreshold = 0;
-  if (convex_) world_->getDispatchInfo().m_allowedCcdPenetration = 1e-3;
+  world_->getDispatchInfo().m_allowedCcdPenetration = 1e-3;
 }
 
 void BulletEngine::addBody(int index, BulletShapes& shapes) {

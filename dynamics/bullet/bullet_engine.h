@@ -15,8 +15,8 @@
 
 namespace passung::dynamics {
 
-// `bullet`: the exact meshes through GImpact, in the scene's own units.
-// `bullet-convex`: convex pieces with small margins, in units in which the typical moving body has size and mass 1.
+// `bullet`: the exact meshes through GImpact. `bullet-convex`: convex pieces with small margins.
+// Both calculate in units in which the typical moving body has size and mass 1, and report in SI.
 // One internal step of Bullet per step(), no interpolation; single-threaded.
 class BulletEngine final : public Engine {
  public:

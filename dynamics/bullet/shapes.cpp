@@ -14,9 +14,7 @@ namespace {
 // Collision margins as a share of the collider's bounding box diagonal. Bullet's own default is 0.04 m whatever the
 // size; a fit of 0.25 mm needs far less. Hulls are shrunk by the margin, so that the outside stays where it is.
 constexpr double kConvexMargin = 1e-3;
-constexpr double kMeshMargin = 2e-4;
-
-btTransform placed(const BulletUnits& units, const Transform& X_PG) { return units.in(X_PG); }
+constexpr double kMeshMargin = 1e-3;
 
 template <class ShapeType, class... Arguments>
 BulletPart primitive(const btTransform& X_PS, int collider, double margin, Arguments&&... arguments) {
@@ -29,12 +27,11 @@ BulletPart primitive(const btTransform& X_PS, int collider, double margin, Argum
 
 std::vector<BulletPart> BulletShapes::partsOf(const BodyDef& body, const Transform& X_PB) {
   const double k = units_.length;
-  const bool moves = body.motion == Motion::kDynamic;
   std::vector<BulletPart> parts;
   for (int c = 0; c < static_cast<int>(body.colliders.size()); ++c) {
     const auto& collider = body.colliders[static_cast<std::size_t>(c)];
     const Transform X_PG = X_PB * collider.X_BG;
-    const btTransform X_PS = placed(units_, X_PG);
+    const btTransform X_PS = units_.in(X_PG);
     if (const auto* sphere = std::get_if<collision::Sphere>(&collider.shape)) {
       parts.push_back(primitive<btSphereShape>(X_PS, c, 0.0, k * sphere->radius));
     } else if (const auto* capsule = std::get_if<collision::Capsule>(&collider.shape)) {
@@ -53,16 +50,16 @@ std::vector<BulletPart> BulletShapes::partsOf(const BodyDef& body, const Transfo
       if (convex_) {
         addConvexPieces(mesh->mesh, X_PG, c, parts);
       } else {
-        addMesh(*mesh->mesh, X_PG, moves, c, parts);
+        addMesh(*mesh->mesh, X_PG, c, parts);
       }
     }
   }
   return parts;
 }
 
-// The exact triangles, their vertices put straight into P. Moving meshes need GImpact; for the others Bullet's bounding
-// volume hierarchy is what its manual advises.
-void BulletShapes::addMesh(const TriangleMesh& mesh, const Transform& X_PG, bool moves, int collider,
+// The exact triangles, their vertices put straight into P. Fixed meshes are GImpact too: Bullet's bounding volume
+// hierarchy, its usual form for them, let a GImpact screw sink through the wall; see docs/decisions.
+void BulletShapes::addMesh(const TriangleMesh& mesh, const Transform& X_PG, int collider,
                            std::vector<BulletPart>& parts) {
   auto store = std::make_unique<MeshArrays>();
   for (const Vec3& p_G : mesh.vertices()) {
@@ -74,16 +71,10 @@ void BulletShapes::addMesh(const TriangleMesh& mesh, const Transform& X_PG, bool
       static_cast<int>(mesh.triangles().size()), store->indices.data(), static_cast<int>(3 * sizeof(int)),
       static_cast<int>(mesh.vertices().size()), store->vertices.data(), static_cast<int>(3 * sizeof(btScalar)));
   const double margin = kMeshMargin * units_.length * mesh.bounds().size();
-  if (moves) {
-    auto shape = std::make_unique<btGImpactMeshShape>(store->array.get());
-    shape->setMargin(margin);
-    shape->updateBound();
-    parts.push_back({std::move(shape), btTransform::getIdentity(), collider});
-  } else {
-    auto shape = std::make_unique<btBvhTriangleMeshShape>(store->array.get(), true);
-    shape->setMargin(margin);
-    parts.push_back({std::move(shape), btTransform::getIdentity(), collider});
-  }
+  auto shape = std::make_unique<btGImpactMeshShape>(store->array.get());
+  shape->setMargin(margin);
+  shape->updateBound();
+  parts.push_back({std::move(shape), btTransform::getIdentity(), collider});
   arrays_.push_back(std::move(store));
 }
 

@@ -35,8 +35,7 @@ class BulletShapes {
     std::unique_ptr<btTriangleIndexVertexArray> array;
   };
 
-  void addMesh(const TriangleMesh& mesh, const Transform& X_PG, bool moves, int collider,
-               std::vector<BulletPart>& parts);
+  void addMesh(const TriangleMesh& mesh, const Transform& X_PG, int collider, std::vector<BulletPart>& parts);
   void addConvexPieces(const std::shared_ptr<const TriangleMesh>& mesh, const Transform& X_PG, int collider,
                        std::vector<BulletPart>& parts);
 

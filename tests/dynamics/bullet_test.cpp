@@ -211,15 +211,15 @@ TEST_P(BulletEngines, SetStatesPutsBodiesBackExactly) {
   EXPECT_LT((engine->states()[1].X_WB.p - start[1].X_WB.p).norm(), 0.01);
 }
 
-// Lengths and gravity times s, times unchanged: every motion is similar. Bullet's convex form runs in its own units.
-TEST(BulletConvex, TheSameSceneAtAnyScaleMovesAlike) {
-  const auto simulate = [](double s) {
+// Lengths and gravity times s, times unchanged: every motion is similar. Bullet runs in units of its own.
+TEST_P(BulletEngines, TheSameSceneAtAnyScaleMovesAlike) {
+  const auto simulate = [&](double s) {
     WorldDef def;
     def.lengthScale = s;
     def.gravity *= s;
     const Transform start{rotationFromVector(Vec3(0.05, 0.02, 0)), Vec3(0, 0, 0.08 * s)};
     def.bodies = {ground(), dynamicBody(MeshShape{cornerBox(s * Vec3(0.1, 0.2, 0.05))}, start)};
-    const auto engine = makeBulletEngine(def, true);
+    const auto engine = make(def);
     run(*engine, 0.4);
     return Vec3(engine->states()[1].X_WB.p / s);
   };
