@@ -10,18 +10,20 @@ namespace passung::app {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double kBatch = 0.012;       // [s] of steps between two looks at the commands: a 60 Hz display misses nothing
 constexpr double kMeanOver = 0.4;      // [s] over which speeds and step times are averaged
 constexpr double kLongestNap = 0.008;  // [s] between batches while playing
 
-double secondsSince(Clock::time_point start) { return Seconds(Clock::now() - start).count(); }
-
 }  // namespace
 
+double steadySeconds() { return Seconds(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
 struct Session::State {
+  explicit State(const SecondsClock& c) : clock(c) {}
+
+  const SecondsClock& clock;
   std::shared_ptr<const scenes::Scene> scene;
   std::vector<std::string> names;
   std::vector<std::unique_ptr<dynamics::Engine>> engines;
@@ -39,10 +41,10 @@ struct Session::State {
   double owedTime = 0;         // accumulator: simulated time due but not stepped [s]
   std::int64_t owedSteps = 0;  // from step()
   bool behind = false;
-  Clock::time_point last = Clock::now();
+  double last = clock();
 
   // Means: sums since windowStart become the shown values when the window closes.
-  Clock::time_point windowStart = Clock::now();
+  double windowStart = clock();
   double windowSimulated = 0;
   std::int64_t windowSteps = 0;
   bool windowBehind = false;
@@ -82,7 +84,7 @@ struct Session::State {
     owedTime = 0;
     behind = windowBehind = false;
     realTimeFactor = 0;
-    last = windowStart = Clock::now();
+    last = windowStart = clock();
     windowSimulated = 0;
     windowSteps = 0;
     for (Times& t : times) t.step = 0, t.stages = {};
@@ -98,9 +100,9 @@ struct Session::State {
         pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), body, bodySizes[b], *pull);
         engine.applyForce(pull->body, body.X_WB * pull->p_BG, pullForces[i]);
       }
-      const auto start = Clock::now();
+      const double start = steadySeconds();
       reports[i] = engine.step();
-      times[i].step += secondsSince(start);
+      times[i].step += steadySeconds() - start;
       for (std::size_t k = 0; k < times[i].stages.size(); ++k) times[i].stages[k] += reports[i].stage_ms[k];
     }
     windowSimulated += dt();
@@ -109,7 +111,7 @@ struct Session::State {
 
   // Steps what is owed, for at most kBatch of wall time. An engine's exception stops the run with its text.
   bool stepBatch() {
-    const auto start = Clock::now();
+    const double start = steadySeconds();
     bool stepped = false;
     try {
       while (owedSteps > 0 || (playing && owedTime >= dt())) {
@@ -120,7 +122,7 @@ struct Session::State {
         } else {
           owedTime -= dt();
         }
-        if (secondsSince(start) > kBatch) break;
+        if (steadySeconds() - start > kBatch) break;
       }
     } catch (const std::exception& e) {
       error = e.what();
@@ -132,8 +134,8 @@ struct Session::State {
 
   // Wall time that has passed becomes owed simulated time, up to the catch-up limit.
   void advanceClock() {
-    const auto now = Clock::now();
-    const double passed = Seconds(now - last).count();
+    const double now = clock();
+    const double passed = now - last;
     last = now;
     if (!playing) return;
     owedTime += passed * speed;
@@ -145,7 +147,7 @@ struct Session::State {
   }
 
   bool closeWindow() {
-    const double wall = secondsSince(windowStart);
+    const double wall = clock() - windowStart;
     if (wall < kMeanOver && windowSteps > 0 && times.front().shownStep_ms > 0) return false;
     if (wall < kMeanOver && windowSteps == 0) return false;
     if (windowSteps > 0) {
@@ -159,7 +161,7 @@ struct Session::State {
     realTimeFactor = playing ? windowSimulated / wall : 0;
     behind = playing && windowBehind;
     windowBehind = false;
-    windowStart = Clock::now();
+    windowStart = clock();
     windowSimulated = 0;
     windowSteps = 0;
     for (Times& t : times) t.step = 0, t.stages = {};
@@ -167,8 +169,11 @@ struct Session::State {
   }
 };
 
-Session::Session(EngineFactory factory)
-    : factory_(std::move(factory)), frame_(std::make_shared<SessionFrame>()), thread_([this] { run(); }) {}
+Session::Session(EngineFactory factory, SecondsClock clock)
+    : factory_(std::move(factory)),
+      clock_(std::move(clock)),
+      frame_(std::make_shared<SessionFrame>()),
+      thread_([this] { run(); }) {}
 
 Session::~Session() {
   {
@@ -298,7 +303,7 @@ void Session::publish(State& s) {
 }
 
 void Session::run() {
-  State state;
+  State state(clock_);
   std::deque<Command> batch;
   for (;;) {
     // 1. Commands, or a nap until the next step is due.

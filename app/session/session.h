@@ -34,6 +34,10 @@ namespace passung::app {
 using EngineFactory =
     std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def, const std::string& name)>;
 
+// Seconds since some moment, never going back. Tests hand in their own.
+using SecondsClock = std::function<double()>;
+[[nodiscard]] double steadySeconds();
+
 // A scene with its engines, made elsewhere (see Loader) and ready to run.
 struct LoadedScene {
   std::shared_ptr<const scenes::Scene> scene;
@@ -76,7 +80,7 @@ struct SessionFrame {
 
 class Session {
  public:
-  explicit Session(EngineFactory factory);
+  explicit Session(EngineFactory factory, SecondsClock clock = steadySeconds);
   ~Session();  // stops after the step that is running
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -124,6 +128,7 @@ class Session {
   void publish(State& state);
 
   EngineFactory factory_;
+  SecondsClock clock_;
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable wake_, done_;
   std::deque<Command> commands_;

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/session.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "app/session/loader.h"
+#include "tests/session/free_engine.h"
+#include "tests/session/test_scenes.h"
+
+namespace passung::app {
+namespace {
+
+using test::FreeEngine;
+
+std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const std::string&) {
+  return dynamics::makeEngine(def, {.engine = "native", .threads = 1});
+}
+std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const std::string& name) {
+  return std::make_unique<FreeEngine>(def, name);
+}
+
+LoadedScene loaded(const scenes::Scene& scene, const EngineFactory& make,
+                   const std::vector<std::string>& names = {"a"}) {
+  LoadedScene result{std::make_shared<scenes::Scene>(scene), names, {}};
+  for (const std::string& name : names) result.engines.push_back(make(scene.world, name));
+  return result;
+}
+
+std::uint64_t hashOf(const Session& session, std::size_t engine = 0) {
+  return dynamics::stateHash(session.frame()->engines[engine].snapshot->states);
+}
+
+// Waits for the other thread, for as long as a loaded machine may need; what is waited for does not depend on time.
+bool eventually(const std::function<bool()>& condition) {
+  for (int i = 0; i < 10000; ++i) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
+// A clock that stands still until told.
+struct HandClock {
+  std::atomic<double> now{0};
+  SecondsClock reader() {
+    return [this] { return now.load(); };
+  }
+};
+
+TEST(Session, GivesTheSameStatesAsSteppingTheEngineDirectly) {
+  const scenes::Scene scene = test::cubeOverPlate(0.002);
+  const auto engine = makeNative(scene.world, "");
+  for (int i = 0; i < 60; ++i) engine->step();
+
+  Session session(makeNative);
+  session.open(loaded(scene, makeNative));
+  session.step(25);
+  session.step(35);
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 60);
+  EXPECT_EQ(hashOf(session), dynamics::stateHash(engine->states()));
+  EXPECT_FALSE(session.frame()->engines.front().snapshot->contacts.empty()) << "the cube should have landed";
+}
+
+TEST(Session, ResetStartsTheSameRunAgain) {
+  const scenes::Scene scene = test::cubeOverPlate(0.002);
+  Session session(makeNative);
+  session.open(loaded(scene, makeNative));
+  session.sync();
+  const std::uint64_t start = hashOf(session);
+  session.step(50);
+  session.sync();
+  const std::uint64_t later = hashOf(session);
+  EXPECT_NE(start, later);
+  session.reset();
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 0);
+  EXPECT_EQ(hashOf(session), start);
+  session.step(50);
+  session.sync();
+  EXPECT_EQ(hashOf(session), later);
+}
+
+TEST(Session, StepsExactlyAsOftenAsAskedAndThenStands) {
+  Session session(makeFree);
+  session.open(loaded(test::cubeOverPlate(), makeFree));
+  session.step();
+  session.step(7);
+  session.step(0);
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 8);
+  EXPECT_FALSE(session.frame()->playing);
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 8);
+}
+
+TEST(Session, AStepPausesARunThatPlays) {
+  HandClock clock;
+  Session session(makeFree, clock.reader());
+  session.open(loaded(test::cubeOverPlate(), makeFree), true);
+  session.sync();
+  EXPECT_TRUE(session.frame()->playing);
+  session.step(3);
+  session.sync();
+  EXPECT_FALSE(session.frame()->playing);
+  EXPECT_EQ(session.frame()->step(), 3);
+}
+
+// dt = 1 ms, so 50 ms of wall time at double speed are 100 steps.
+TEST(Session, PlaysTheSpeedFactorTimesThePassedTime) {
+  HandClock clock;
+  Session session(makeFree, clock.reader());
+  session.open(loaded(test::cubeOverPlate(), makeFree));
+  session.setSpeed(2);
+  session.play();
+  session.sync();
+  clock.now = 0.05025;
+  EXPECT_TRUE(eventually([&] { return session.frame()->step() >= 100; }));
+  session.pause();
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 100);  // floor(0.05025 s * 2 / 1 ms)
+  // While it is paused, time does not count.
+  clock.now = 5;
+  session.sync();
+  session.play();
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 100);
+}
+
+TEST(Session, DropsTimeBeyondTheCatchUpLimitAndSaysSo) {
+  HandClock clock;
+  Session session(makeFree, clock.reader());
+  session.open(loaded(test::cubeOverPlate(), makeFree));
+  session.play();
+  session.sync();
+  clock.now = 100;
+  const auto limit = static_cast<std::int64_t>(Session::kCatchUp * 1000);
+  EXPECT_TRUE(eventually([&] { return session.frame()->step() > limit - 2; }));
+  EXPECT_TRUE(eventually([&] { return session.frame()->behind; }));
+  session.sync();
+  EXPECT_NEAR(static_cast<double>(session.frame()->step()), static_cast<double>(limit), 1);  // rounding of the sum
+  EXPECT_LT(session.frame()->realTimeFactor, 0.1);
+}
+
+TEST(Session, StepsAllEnginesOnOneClock) {
+  const scenes::Scene scene = test::cubeOverPlate();
+  Session session(makeFree);
+  session.open(loaded(scene, makeFree, {"first", "second"}));
+  session.step(20);
+  session.sync();
+  const auto frame = session.frame();
+  ASSERT_EQ(frame->engines.size(), 2U);
+  EXPECT_EQ(frame->engines[0].snapshot->step, 20);
+  EXPECT_EQ(frame->engines[1].snapshot->step, 20);
+  EXPECT_EQ((*frame->infos)[1].name, "second");
+  EXPECT_EQ(hashOf(session, 0), hashOf(session, 1));
+}
+
+TEST(Session, AnEngineThatFailsStopsTheRunWithItsReason) {
+  const EngineFactory fails = [](const dynamics::WorldDef& def, const std::string& name) {
+    return std::make_unique<FreeEngine>(def, name, 5);
+  };
+  Session session(fails);
+  session.open(loaded(test::cubeOverPlate(), fails));
+  session.step(20);
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 5);
+  EXPECT_EQ(session.frame()->error, "the engine failed on purpose");
+  EXPECT_FALSE(session.frame()->playing);
+  session.play();  // stays stopped until it is reset
+  session.sync();
+  EXPECT_FALSE(session.frame()->playing);
+  session.reset();
+  session.sync();
+  EXPECT_TRUE(session.frame()->error.empty());
+}
+
+TEST(Session, OldFramesStayAsTheyWere) {
+  Session session(makeFree);
+  session.open(loaded(test::cubeOverPlate(), makeFree));
+  session.sync();
+  const auto old = session.frame();
+  const double z = old->engines[0].snapshot->states[1].X_WB.p.z();
+  session.step(100);
+  session.sync();
+  EXPECT_EQ(old->engines[0].snapshot->states[1].X_WB.p.z(), z);
+  EXPECT_NE(session.frame()->engines[0].snapshot->states[1].X_WB.p.z(), z);
+}
+
+TEST(Session, CommandsWithoutASceneDoNothing) {
+  Session session(makeFree);
+  session.play();
+  session.step(3);
+  session.reset();
+  session.pull({.body = 0});
+  session.release();
+  session.sync();
+  EXPECT_EQ(session.frame()->opened, 0U);
+  EXPECT_TRUE(session.frame()->engines.empty());
+}
+
+TEST(Session, PullingActsOnMovingBodiesOnly) {
+  Session session(makeFree);
+  session.open(loaded(test::cubeOverPlate(), makeFree));
+  session.pull({.body = 0, .p_WT = Vec3(0, 0, 1)});
+  session.sync();
+  EXPECT_FALSE(session.frame()->pull.has_value());
+  session.pull({.body = 99});
+  session.sync();
+  EXPECT_FALSE(session.frame()->pull.has_value());
+  const double z = session.frame()->engines[0].snapshot->states[1].X_WB.p.z();
+  session.pull({.body = 1, .p_WT = Vec3(0, 0, z + 0.03)});
+  session.step(400);
+  session.sync();
+  // It hangs where it was pulled, but for the sag of at most 2 % of its size.
+  EXPECT_NEAR(session.frame()->engines[0].snapshot->states[1].X_WB.p.z(), z + 0.03, 0.021 * 0.04 * std::sqrt(3.0));
+  EXPECT_GT(session.frame()->engines[0].pullForce_W.z(), 0);
+  session.release();
+  session.sync();
+  EXPECT_FALSE(session.frame()->pull.has_value());
+  EXPECT_EQ(session.frame()->engines[0].pullForce_W.norm(), 0);
+}
+
+TEST(Loader, HandsOverASceneWithItsEngines) {
+  Loader loader([](const std::string&) { return test::cubeOverPlate(); }, makeFree);
+  loader.start({.file = "any", .engines = {"x", "y"}, .scene = nullptr});
+  LoadStatus status;
+  EXPECT_TRUE(eventually([&] {
+    status = loader.poll();
+    return !status.running;
+  }));
+  ASSERT_TRUE(status.loaded.has_value());
+  EXPECT_EQ(status.loaded->engines.size(), 2U);
+  EXPECT_EQ(status.loaded->scene->name, "cube_over_plate");
+  EXPECT_TRUE(status.error.empty());
+  EXPECT_FALSE(loader.poll().loaded.has_value()) << "handed out once";
+}
+
+TEST(Loader, ReportsWhatWentWrong) {
+  Loader loader([](const std::string& file) -> scenes::Scene { throw std::runtime_error(file + ": cannot be read"); },
+                makeFree);
+  loader.start({.file = "bad.step", .engines = {"x"}, .scene = nullptr});
+  LoadStatus status;
+  EXPECT_TRUE(eventually([&] {
+    status = loader.poll();
+    return !status.running;
+  }));
+  EXPECT_FALSE(status.loaded.has_value());
+  EXPECT_EQ(status.error, "bad.step: cannot be read");
+}
+
+TEST(Loader, ACancelledLoadNeverArrives) {
+  std::atomic<bool> go{false};
+  Loader loader(
+      [&](const std::string&) {
+        while (!go) std::this_thread::yield();
+        return test::cubeOverPlate();
+      },
+      makeFree);
+  loader.start({.file = "slow", .engines = {"x"}, .scene = nullptr});
+  EXPECT_TRUE(loader.poll().running);
+  loader.cancel();
+  EXPECT_FALSE(loader.poll().running);
+  go = true;
+  EXPECT_TRUE(eventually([] { return Loader::threadsAlive() == 0; }));
+  EXPECT_FALSE(loader.poll().loaded.has_value());
+}
+
+}  // namespace
+}  // namespace passung::app
