@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QApplication>
+#include <QSettings>
+#include <QSurfaceFormat>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/gui/camera_test.h"
+#include "tests/gui/window_test.h"
+
+int main(int argc, char** argv) {
+  QSurfaceFormat format;
+  format.setVersion(3, 3);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  QSurfaceFormat::setDefaultFormat(format);
+  QCoreApplication::setOrganizationName("PassungTest");
+  QCoreApplication::setApplicationName("PassungTest");
+  // Settings of these tests only.
+  const QTemporaryDir settings;
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+  QApplication app(argc, argv);
+  int failures = 0;
+  CameraTest camera;
+  WindowTest window;
+  // Names on the command line are of the window's tests.
+  if (argc == 1) failures += QTest::qExec(&camera, argc, argv);
+  failures += QTest::qExec(&window, argc, argv);
+  return failures;
+}
