@@ -23,6 +23,22 @@
 
 namespace passung::app {
 
+namespace {
+
+// The name of an overlay on the command line, as a title in the window.
+QString overlayTitle(const OverlayInfo& info) {
+  static const std::map<QString, QString> titles{{"bvh", MainWindow::tr("Triangle hierarchies")},
+                                                 {"broadphase", MainWindow::tr("Broad-phase boxes")},
+                                                 {"boxes", MainWindow::tr("Body boxes")},
+                                                 {"com", MainWindow::tr("Centres of mass")},
+                                                 {"velocity", MainWindow::tr("Velocities")}};
+  QString name = QString::fromLatin1(info.name);
+  if (const auto found = titles.find(name); found != titles.end()) return found->second;
+  return name.replace(0, 1, name.left(1).toUpper());
+}
+
+}  // namespace
+
 // --- Commands: each is described once and found in menu, key, tool tip, status line, help and by name.
 
 void MainWindow::register_(QAction* action, const CommandText& text) {
@@ -202,7 +218,7 @@ void MainWindow::makeViewMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&View"));
   add(menu, {"view.fit", tr("&Fit all"), tr("Show the whole scene"), "F", "fit"},
       [this] { changeCamera([this](Camera& c) { c.fit(boundsOf(-1), viewAspect()); }); });
-  add(menu, {"view.fitSelection", tr("Fit &selection"), tr("Show the selected part in full"), "Shift+F"},
+  add(menu, {"view.fitSelection", tr("Fit &selection"), tr("Show the selected part in full"), "Ctrl+F"},
       [this] { changeCamera([this](Camera& c) { c.fit(boundsOf(selected_), viewAspect()); }); });
   add(menu, {"view.home", tr("Scene's &own view"), tr("Back to the view the scene opened with"), "Home"}, [this] {
     if (!shown_->scene) return;
@@ -303,15 +319,14 @@ void MainWindow::makeOverlayMenu() {
     const QString key = QStringLiteral("overlays/") + QString::fromLatin1(info.name);
     overlays_.*info.enabled = settings_.value(key, overlays_.*info.enabled).toBool();
     const QByteArray name = QByteArray("overlay.") + info.name;
-    QString text = QString::fromLatin1(info.name);
-    text.replace(0, 1, text.left(1).toUpper());
-    QAction* action = addToggle(
-        menu, {name.constData(), text, tr(info.tooltip), info.key ? QString(QChar(info.key).toUpper()) : QString()},
-        overlays_.*info.enabled, [this, key, enabled = info.enabled](bool on) {
-          overlays_.*enabled = on;
-          settings_.setValue(key, on);
-          stale_ = true;
-        });
+    // Every overlay's key with Shift: plain letters belong to the camera.
+    const QString keys = info.key ? QStringLiteral("Shift+") + QChar(info.key).toUpper() : QString();
+    QAction* action = addToggle(menu, {name.constData(), overlayTitle(info), tr(info.tooltip), keys},
+                                overlays_.*info.enabled, [this, key, enabled = info.enabled](bool on) {
+                                  overlays_.*enabled = on;
+                                  settings_.setValue(key, on);
+                                  stale_ = true;
+                                });
     overlayActions_.push_back({action, tr(info.legend)});
   }
 }

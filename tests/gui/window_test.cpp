@@ -3,6 +3,7 @@
 
 #include <QDialog>
 #include <QDoubleSpinBox>
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QMenu>
 #include <QMimeData>
@@ -245,9 +246,9 @@ void WindowTest::clickSelectsThePartUnderTheCursor() {
 
 void WindowTest::pullingLiftsAPart() {
   openScene("cube_over_plate");
-  window_->session().step(300);
+  window_->session().step(1200);  // long enough to fall asleep
   window_->session().sync();
-  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 300, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 1200, kPatience);
   ViewWidget& view = window_->view(0);
   const QPoint start = pixelOf(Vec3(0, 0, 0.02));
   const QPoint end = start - QPoint(0, view.height() / 4);
@@ -268,6 +269,9 @@ void WindowTest::aBadFileShowsItsMessageAndKeepsTheScene() {
   const auto opened = window_->frame()->opened;
   QMimeData mime;
   mime.setUrls({QUrl::fromLocalFile("/nowhere/bad.stl")});
+  QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+  QCoreApplication::sendEvent(window_.get(), &enter);
+  QVERIFY(enter.isAccepted());
   QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
   QCoreApplication::sendEvent(window_.get(), &drop);
   QTRY_VERIFY_WITH_TIMEOUT(window_->message().isError(), kPatience);
