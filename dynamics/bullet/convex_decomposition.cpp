@@ -32,7 +32,7 @@ constexpr double kTolerance = 1e-3;
 constexpr int kMaxPieces = 256;
 // Concave edges offered for a cut; fewer where the cell holds many patches, to bound the cost.
 constexpr int kEdgesOffered = 8;
-constexpr int kPatchesMeasured = 1500;
+constexpr int kPatchesMeasured = 500;
 // Points of a hull that are tried for their distance to the solid.
 constexpr std::size_t kHullSamples = 64;
 // Dihedral angle below which an edge counts as concave [rad].
@@ -133,6 +133,11 @@ std::vector<Vec3> pointsOf(const ConvexCell& cell) {
       if (corner.inSolid) points.push_back(corner.p);
     }
   }
+  // Each vertex of the mesh comes once for every patch at it.
+  std::sort(points.begin(), points.end(), [](const Vec3& a, const Vec3& b) {
+    return std::lexicographical_compare(a.data(), a.data() + 3, b.data(), b.data() + 3);
+  });
+  points.erase(std::unique(points.begin(), points.end()), points.end());
   return points;
 }
 
