@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/args.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include "app/cli/parser.h"
+#include "core/error.h"
+#include "dynamics/engine.h"
+
+namespace passung::app {
+namespace {
+
+constexpr std::array kEngines{"native", "bullet", "bullet-convex"};
+
+struct SolverInfo {
+  const char* name;
+  bool built;
+};
+constexpr std::array<SolverInfo, 4> kSolvers{
+    {{"implicit", true}, {"impulse", false}, {"penalty", false}, {"minimal", false}}};
+
+void checkEngine(const std::string& name) {
+  std::string known;
+  for (const char* engine : kEngines) {
+    if (name == engine) return;
+    known += (known.empty() ? "" : ", ") + std::string(engine);
+  }
+  throw InputError("", "--engine", "there is no engine '" + name + "'", "the engines are " + known);
+}
+
+void checkSolver(const std::string& name) {
+  std::string built;
+  for (const SolverInfo& solver : kSolvers) {
+    if (solver.built) built += (built.empty() ? "" : ", ") + std::string(solver.name);
+  }
+  for (const SolverInfo& solver : kSolvers) {
+    if (name != solver.name) continue;
+    if (solver.built) return;
+    throw InputError("", "--solver", "the solver '" + name + "' is not part of this version", "use " + built);
+  }
+  throw InputError("", "--solver", "there is no solver '" + name + "'", "the solvers are " + built);
+}
+
+// KEY=VALUE, split at the first '='.
+scenes::Override parseSet(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw InputError("", "--set " + text, "it is not KEY=VALUE", "write for instance --set solver.sleeping=false");
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+// Two outputs in one file, or an output over the input, would lose data without a word.
+void checkOutputs(const RunArguments& arguments) {
+  namespace fs = std::filesystem;
+  std::vector<std::pair<std::string, fs::path>> seen;
+  std::error_code ignored;
+  if (fs::is_regular_file(arguments.file, ignored)) {
+    seen.emplace_back("FILE", fs::weakly_canonical(arguments.file, ignored));
+  }
+  const std::array<std::pair<const char*, const std::string*>, 4> outputs{{{"--report", &arguments.report},
+                                                                           {"--record", &arguments.record},
+                                                                           {"--csv", &arguments.csv},
+                                                                           {"--image", &arguments.image}}};
+  for (const auto& [option, path] : outputs) {
+    if (path->empty()) continue;
+    const fs::path canonical = fs::weakly_canonical(*path, ignored);
+    for (const auto& [other, otherPath] : seen) {
+      if (canonical == otherPath && !canonical.string().starts_with("/dev/")) {
+        throw InputError("", option, "it names the same file as " + other + ", '" + *path + "'",
+                         "give each output a file of its own");
+      }
+    }
+    seen.emplace_back(option, canonical);
+  }
+}
+
+// The options that both commands share, with the places CLI11 writes to.
+struct SharedOptions {
+  RunArguments arguments;
+  std::vector<std::string> sets;
+  double duration = 0, dt = 0;
+  CLI::Option* durationOption = nullptr;
+  CLI::Option* dtOption = nullptr;
+
+  void addTo(CLI::App& parser) {
+    parser.add_option("FILE", arguments.file, "built-in scene, scene file, CAD or mesh file, or recording")->required();
+    durationOption = parser.add_option("--duration", duration, "simulated seconds (default: the scene's own)");
+    dtOption = parser.add_option("--dt", dt, "time step [s] (default: the scene's own)");
+    parser.add_option("--set", sets, "KEY=VALUE: any setting of the scene by its JSON path; repeatable")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    parser.add_option("--threads", arguments.threads, "threads (default: all cores); any number gives the same bits");
+    parser.add_option("--unit", arguments.load.unit, "unit of a mesh or CAD file: mm, cm, m, in or ft");
+    parser.add_option("--density", arguments.load.density, "density of a mesh or CAD file [kg/m^3]");
+    parser.add_option("--report", arguments.report, "write the report to this JSON file");
+    parser.add_option("--record", arguments.record, "write a recording (.prec)");
+    parser.add_option("--csv", arguments.csv, "write one row per body and sample");
+    parser.add_option("--sample", arguments.sample, "interval of CSV, recording and checks [s] (default 0.01)");
+    parser.add_option("--image", arguments.image, "write a picture of the end (PNG)");
+    parser.add_flag("--quiet", arguments.quiet, "no progress bar");
+    parser.add_flag("--json", arguments.json, "the report on standard output, and nothing else");
+  }
+
+  RunArguments finish() {
+    if (arguments.file.empty()) throw InputError("", "FILE", "the name is empty", "give a scene, CAD or mesh file");
+    if (durationOption->count() > 0) {
+      checkPositive("--duration", duration, true);
+      arguments.duration = duration;
+    }
+    if (dtOption->count() > 0) {
+      checkPositive("--dt", dt);
+      arguments.dt = dt;
+    }
+    checkPositive("--sample", arguments.sample);
+    if (arguments.threads < 0) {
+      throw InputError("", "--threads", "it is " + std::to_string(arguments.threads),
+                       "give a number of threads, or 0 for all cores");
+    }
+    checkPositive("--density", arguments.load.density, true);
+    for (const std::string& set : sets) arguments.load.overrides.push_back(parseSet(set));
+    checkOutputs(arguments);
+    return std::move(arguments);
+  }
+};
+
+}  // namespace
+
+RunArguments parseRunArguments(const std::vector<std::string>& args) {
+  CLI::App parser("Runs a scene without a window, prints a short table and writes what is asked for.", "passung run");
+  SharedOptions shared;
+  Variant variant{.engine = "native", .solver = ""};
+  shared.addTo(parser);
+  parser.add_option("--engine", variant.engine, "native, bullet or bullet-convex (default native)");
+  parser.add_option("--solver", variant.solver, "implicit, impulse, penalty or minimal; native engine only");
+  parse(parser, args);
+  checkEngine(variant.engine);
+  if (!variant.solver.empty()) {
+    checkSolver(variant.solver);
+    if (variant.engine != "native") {
+      throw InputError("", "--solver", "the engine " + variant.engine + " has its own solver",
+                       "leave the option out, or use --engine native");
+    }
+  }
+  RunArguments arguments = shared.finish();
+  arguments.variants = {variant};
+  return arguments;
+}
+
+RunArguments parseCompareArguments(const std::vector<std::string>& args) {
+  CLI::App parser("Runs the same scene in several engines or settings; the first one is the reference.",
+                  "passung compare");
+  SharedOptions shared;
+  std::vector<std::string> engines, solvers;
+  shared.addTo(parser);
+  parser.add_option("--engines,--engine", engines, "list, for instance native,bullet,bullet-convex (default: all)")
+      ->delimiter(',')
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  parser
+      .add_option("--solvers,--solver", solvers, "list of solvers of the native engine, for instance implicit,impulse")
+      ->delimiter(',')
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  parse(parser, args);
+  for (const std::string& engine : engines) checkEngine(engine);
+  for (const std::string& solver : solvers) checkSolver(solver);
+
+  // Solvers multiply the native engine only. Solvers alone compare the native engine with itself.
+  RunArguments arguments = shared.finish();
+  if (engines.empty()) engines = solvers.empty() ? dynamics::engineNames() : std::vector<std::string>{"native"};
+  if (!solvers.empty() && std::find(engines.begin(), engines.end(), "native") == engines.end()) {
+    throw InputError("", "--solvers", "none of the engines asked for has solvers to choose", "add native to --engines");
+  }
+  for (const std::string& engine : engines) {
+    if (engine != "native" || solvers.empty()) {
+      arguments.variants.push_back({engine, ""});
+    } else {
+      for (const std::string& solver : solvers) arguments.variants.push_back({engine, solver});
+    }
+  }
+  return arguments;
+}
+
+int threadCount(int asked) {
+  if (asked > 0) return asked;
+  const unsigned cores = std::thread::hardware_concurrency();
+  return cores == 0 ? 1 : static_cast<int>(cores);
+}
+
+}  // namespace passung::app

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The arguments of `run` and `compare`, read and checked.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scenes/scene.h"
+
+namespace passung::app {
+
+// One engine and solver to run; an empty solver is the scene's own.
+struct Variant {
+  std::string engine{}, solver{};
+};
+
+struct RunArguments {
+  std::string file;
+  std::optional<double> duration, dt;  // [s]
+  double sample = 0.01;                // [s]
+  std::vector<Variant> variants;       // one for `run`; `compare`: in the order asked for, the first is the reference
+  scenes::LoadOptions load;
+  int threads = 0;  // 0: all cores
+  std::string report, record, csv, image;
+  bool quiet = false, json = false;
+};
+
+// What the user asked for instead of work: the text of --help.
+struct HelpAsked {
+  std::string text;
+};
+
+// args: what follows the subcommand. Throws InputError for bad arguments, HelpAsked for --help.
+[[nodiscard]] RunArguments parseRunArguments(const std::vector<std::string>& args);
+[[nodiscard]] RunArguments parseCompareArguments(const std::vector<std::string>& args);
+
+// Threads that `asked` means on this machine: 0 is all cores.
+[[nodiscard]] int threadCount(int asked);
+
+}  // namespace passung::app

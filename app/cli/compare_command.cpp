@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/compare_command.h"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/cli/args.h"
+#include "app/cli/progress.h"
+#include "app/cli/report.h"
+#include "app/cli/variant_run.h"
+#include "core/error.h"
+#include "dynamics/recording.h"
+
+namespace passung::app {
+
+int runCompare(const std::vector<std::string>& args) {
+  const RunArguments arguments = parseCompareArguments(args);
+  if (dynamics::isRecording(arguments.file)) {
+    throw InputError(arguments.file, "", "a recording is tied to its engine",
+                     "compare the scene, or `run` the recording");
+  }
+  const InterruptGuard interrupts;
+  std::optional<OutputFile> report;
+  if (!arguments.report.empty()) report.emplace(arguments.report);
+  checkImage(arguments.image);
+
+  const PreparedScene prepared = prepareScene(arguments);
+  std::vector<VariantResult> variants;
+  std::vector<RunResult> results;
+  for (const Variant& variant : arguments.variants) {
+    variants.push_back(runVariant(
+        prepared, variant, arguments,
+        {.csv = pathForVariant(arguments.csv, variant), .record = pathForVariant(arguments.record, variant)}));
+    results.push_back(variants.back().result);
+    if (results.back().cancelled) break;
+  }
+
+  deliver(arguments, variants, jsonText(comparisonJson(results)), report ? &*report : nullptr);
+  if (results.back().cancelled) return kExitInterrupted;
+  return results.front().passed() ? 0 : 1;
+}
+
+}  // namespace passung::app

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/report.h"
+
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "core/version.h"
+
+namespace passung::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json list(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
+
+std::string hex(std::uint64_t value) {
+  std::array<char, 20> text{};
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(value));
+  return text.data();
+}
+
+Json restJson(const RestReport& rest) {
+  return {{"at_rest", rest.atRest},
+          {"since_s", rest.since},
+          {"drift_m", rest.drift},
+          {"tilt_change_rad", rest.tiltChange},
+          {"max_speed_mps", rest.maxSpeed}};
+}
+
+const char* motionName(dynamics::Motion motion) {
+  switch (motion) {
+    case dynamics::Motion::kFixed:
+      return "fixed";
+    case dynamics::Motion::kDynamic:
+      return "dynamic";
+    case dynamics::Motion::kKinematic:
+      return "kinematic";
+  }
+  return "";
+}
+
+Json bodyJson(const BodyResult& body) {
+  const Mat3& I = body.mass.inertia;
+  const Quat& q = body.X_WB.q;
+  return {{"name", body.name},
+          {"motion", motionName(body.motion)},
+          {"mass_kg", body.mass.mass},
+          {"inertia_kgm2", Json::array({I(0, 0), I(1, 1), I(2, 2), I(0, 1), I(0, 2), I(1, 2)})},
+          {"position_m", list(body.X_WB.p)},
+          {"center_of_mass_m", list(body.com_W)},
+          {"orientation_wxyz", Json::array({q.w(), q.x(), q.y(), q.z()})},
+          {"velocity_mps", list(body.v_WB)},
+          {"angular_velocity_radps", list(body.w_WB)},
+          {"turns", list(body.turns)},
+          {"asleep_s", body.asleep},
+          {"rest", restJson(body.rest)}};
+}
+
+}  // namespace
+
+Json reportJson(const RunResult& result) {
+  Json json = {{"passung", kVersion},       {"scene", result.scene},
+               {"scale", result.scale},     {"engine", result.engine},
+               {"solver", result.solver},   {"dt", result.dt},
+               {"steps", result.steps},     {"simulated_s", result.simulated},
+               {"load_s", result.load},     {"wall_s", result.wall},
+               {"checks_s", result.checks}, {"real_time_factor", result.realTimeFactor()},
+               {"threads", result.threads}, {"state_hash", hex(result.stateHash)},
+               {"finite", result.finite}};
+  for (int i = 0; i < dynamics::kStageCount; ++i) {
+    const auto stage = static_cast<dynamics::Stage>(i);
+    json["stages_ms"][dynamics::stageName(stage)] = result.stage_ms[static_cast<std::size_t>(i)];
+  }
+  json["steps_halved"] = result.stepsHalved;
+  json["contacts"] = {{"mean", result.contactsMean}, {"max", result.contactsMax}};
+  json["max_penetration_m"] = result.maxPenetration;
+  json["energy_j"] = {{"start", result.energy.start},
+                      {"end", result.energy.end},
+                      {"potential_drop", result.energy.potentialDrop},
+                      {"max_gain", result.energy.maxGain},
+                      {"overlap_work", result.energy.overlapWork}};
+  json["bodies"] = Json::array();
+  for (const BodyResult& body : result.bodies) json["bodies"].push_back(bodyJson(body));
+  json["monitors"] = Json::array();
+  for (const MonitorResult& monitor : result.monitors) {
+    json["monitors"].push_back(
+        {{"name", monitor.name}, {"passed", monitor.passed}, {"at_s", monitor.at}, {"detail", monitor.detail}});
+  }
+  json["warnings"] = result.warnings;
+  if (result.cancelled) json["cancelled"] = true;
+  if (result.replay) {
+    json["replay"] = {{"matched", result.replay->matched}, {"samples", result.replay->samples}};
+    if (result.replay->firstDifference) json["replay"]["first_difference_s"] = *result.replay->firstDifference;
+  }
+  return json;
+}
+
+Json comparisonJson(const std::vector<RunResult>& results) {
+  Json json = {{"passung", kVersion}, {"scene", results.empty() ? std::string() : results.front().scene}};
+  json["variants"] = Json::array();
+  for (const RunResult& result : results) json["variants"].push_back(reportJson(result));
+  return json;
+}
+
+std::string jsonText(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+std::string variantLabel(const RunResult& result) {
+  return result.solver.empty() || result.engine != "native" ? result.engine
+                                                            : result.engine + " (" + result.solver + ")";
+}
+
+}  // namespace passung::app

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/variant_run.h"
+
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "app/cli/progress.h"
+#include "app/cli/report.h"
+#include "app/run/csv_sink.h"
+#include "app/run/recording_sink.h"
+#include "app/run/simulation_run.h"
+#include "app/run/units.h"
+#include "core/error.h"
+#ifdef PASSUNG_RENDER
+#include "app/cli/image.h"
+#endif
+
+namespace passung::app {
+namespace {
+
+double secondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+dynamics::RecordingHeader recordingHeader(const scenes::Scene& scene, const dynamics::Engine& engine,
+                                          const RunArguments& arguments, double duration) {
+  dynamics::RecordingHeader header;
+  header.sceneName = scene.name;
+  header.sceneSource = scene.source;
+  header.sceneJson = scene.json;
+  header.engine = engine.name();
+  header.solver = engine.name() == "native" ? engine.solver() : std::string();
+  header.dt = engine.def().dt;
+  header.duration = duration;
+  header.sample = arguments.sample;
+  header.unit = arguments.load.unit;
+  header.density = arguments.load.density;
+  for (const scenes::Override& set : arguments.load.overrides) header.settings.emplace_back(set.path, set.value);
+  for (const dynamics::BodyDef& body : engine.def().bodies) header.bodies.push_back(body.name);
+  return header;
+}
+
+}  // namespace
+
+PreparedScene prepareScene(const RunArguments& arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  PreparedScene prepared{.scene = scenes::loadScene(arguments.file, arguments.load)};
+  if (arguments.dt) prepared.scene.world.dt = *arguments.dt;
+  if (arguments.duration) prepared.scene.duration = *arguments.duration;
+  prepared.loadTime = secondsSince(start);
+  return prepared;
+}
+
+VariantResult runVariant(const PreparedScene& prepared, const Variant& variant, const RunArguments& arguments,
+                         const VariantOutputs& outputs) {
+  VariantResult done{.scene = prepared.scene};
+  if (!variant.solver.empty()) done.scene.world.solver.name = variant.solver;
+
+  const auto start = std::chrono::steady_clock::now();
+  const int threads = threadCount(arguments.threads);
+  const auto engine = dynamics::makeEngine(done.scene.world, {.engine = variant.engine, .threads = threads});
+  const double loadTime = prepared.loadTime + secondsSince(start);
+
+  // The files are opened before the run, so that a bad path does not cost its time.
+  std::optional<CsvSink> csv;
+  std::optional<RecordingSink> recording;
+  if (!outputs.csv.empty()) csv.emplace(outputs.csv, *engine);
+  if (!outputs.record.empty()) {
+    recording.emplace(outputs.record, recordingHeader(done.scene, *engine, arguments, done.scene.duration));
+  }
+
+  ProgressBar bar(done.scene.name + " " + variant.engine, !arguments.quiet && !arguments.json);
+  SimulationRun run(done.scene, *engine,
+                    {.duration = done.scene.duration,
+                     .sample = arguments.sample,
+                     .threads = threads,
+                     .loadTime = loadTime,
+                     .cancel = &InterruptGuard::flag(),
+                     .progress = [&bar](double share) { bar.show(share); }});
+  if (csv) run.addSink(*csv);
+  if (recording) run.addSink(*recording);
+  if (outputs.extra != nullptr) run.addSink(*outputs.extra);
+  done.result = runAll(run);
+  done.last = dynamics::snapshotOf(*engine, run.lastReport());
+  return done;
+}
+
+std::string pathForVariant(const std::string& path, const Variant& variant) {
+  if (path.empty()) return path;
+  std::filesystem::path full(path);
+  const std::string label = variant.solver.empty() ? variant.engine : variant.engine + "-" + variant.solver;
+  const std::string name = full.stem().string() + "." + label + full.extension().string();
+  return full.replace_filename(name).string();
+}
+
+void checkImage(const std::string& path) {
+  if (path.empty()) return;
+#ifdef PASSUNG_RENDER
+  const OutputFile probe(path);
+#else
+  throw InputError("", "--image " + path, "this build has no renderer", "build with -DPASSUNG_RENDER=ON");
+#endif
+}
+
+void writeImage(const std::string& path, const std::vector<VariantResult>& variants) {
+#ifdef PASSUNG_RENDER
+  constexpr int kWidth = 1280;
+  constexpr int kPanelWidth = 800;
+  constexpr int kHeight = 720;
+  std::vector<render::Image> panels;
+  for (const VariantResult& variant : variants) {
+    const RunResult& result = variant.result;
+    const std::string caption = variantLabel(result) + "\n" + plain(result.simulated, 4) + " s, " +
+                                plain(result.realTimeFactor(), 3) + " x real time\ndeepest penetration " +
+                                readable(result.maxPenetration, "m");
+    panels.push_back(
+        renderVariant(variant.scene, variant.last, caption, variants.size() > 1 ? kPanelWidth : kWidth, kHeight));
+  }
+  render::writePng(panels.size() == 1 ? panels.front() : render::sideBySide(panels), path);
+#else
+  static_cast<void>(path);
+  static_cast<void>(variants);
+#endif
+}
+
+void deliver(const RunArguments& arguments, const std::vector<VariantResult>& variants, const std::string& report,
+             OutputFile* reportFile) {
+  if (arguments.json) {
+    std::cout << report;
+  } else {
+    std::vector<RunResult> results;
+    for (const VariantResult& variant : variants) results.push_back(variant.result);
+    printTable(std::cout, results);
+  }
+  std::cout.flush();
+  if (!std::cout) throw InputError("standard output", "", "writing failed", "free some space or read all of it");
+  if (reportFile != nullptr) {
+    reportFile->write(report);
+    reportFile->commit();
+  }
+  if (!arguments.image.empty()) writeImage(arguments.image, variants);
+}
+
+}  // namespace passung::app

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/run/statistics.h"
+
+#include <algorithm>
+
+namespace passung::app {
+namespace {
+
+std::vector<MassProperties> massesOf(const dynamics::Engine& engine) {
+  std::vector<MassProperties> masses;
+  for (std::size_t i = 0; i < engine.def().bodies.size(); ++i) masses.push_back(engine.mass(static_cast<int>(i)));
+  return masses;
+}
+
+bool isFinite(const dynamics::BodyState& state) {
+  return passung::isFinite(state.X_WB) && passung::isFinite(state.v_WC) && passung::isFinite(state.w_WB);
+}
+
+}  // namespace
+
+RunStatistics::RunStatistics(const scenes::Scene& scene, const dynamics::Engine& engine, std::int64_t steps)
+    : scene_(scene),
+      engine_(engine),
+      masses_(massesOf(engine)),
+      energy_(engine.def(), masses_, engine.states(), engine.shellEnergy()),
+      monitors_(scene.monitors, engine.def()),
+      planned_(steps) {
+  const dynamics::WorldDef& def = engine.def();
+  const auto states = engine.states();
+  for (std::size_t i = 0; i < def.bodies.size(); ++i) {
+    kinematic_ = kinematic_ || def.bodies[i].motion == dynamics::Motion::kKinematic;
+    rest_.emplace_back(dynamics::localBounds(def.bodies[i]), masses_[i].com, def.gravity.norm());
+    rest_[i].add(states[i], 0, false);
+    finite_ = finite_ && isFinite(states[i]);
+  }
+  needsContacts_ = kinematic_ || monitors_.needsContacts();
+  const std::vector<dynamics::Contact> contacts = needsContacts_ ? engine.contacts() : std::vector<dynamics::Contact>{};
+  monitors_.step(states, contacts, 0);
+}
+
+void RunStatistics::step(const dynamics::StepReport& report, std::span<const dynamics::Contact> contacts, double work) {
+  ++step_;
+  const dynamics::WorldDef& def = engine_.def();
+  const auto states = engine_.states();
+  const bool half = step_ == (planned_ + 1) / 2;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    rest_[i].add(states[i], now(), half);
+    finite_ = finite_ && isFinite(states[i]);
+  }
+
+  if (kinematic_) work += kinematicWork(def, masses_, states, contacts);
+  energy_.add(states, engine_.shellEnergy(), work, report.overlapWork);
+  monitors_.step(states, contacts, now());
+
+  for (std::size_t i = 0; i < stage_ms_.size(); ++i) stage_ms_[i] += report.stage_ms[i];
+  if (report.halvings > 0) ++stepsHalved_;
+  bodiesHeld_ += report.held;
+  contactsSum_ += report.contacts;
+  contactsMax_ = std::max(contactsMax_, report.contacts);
+}
+
+void RunStatistics::sample(const RunSample& sample) {
+  for (const PairDepth& pair : sample.depths) maxPenetration_ = std::max(maxPenetration_, pair.depth);
+  monitors_.sample(sample);
+}
+
+RunResult RunStatistics::finish() const {
+  const dynamics::WorldDef& def = engine_.def();
+  const auto states = engine_.states();
+  RunResult result{.scene = scene_.name,
+                   .engine = engine_.name(),
+                   .solver = engine_.solver(),
+                   .scale = scene_.scale,
+                   .dt = def.dt,
+                   .steps = step_,
+                   .simulated = now(),
+                   .stateHash = dynamics::stateHash(states),
+                   .finite = finite_,
+                   .stepsHalved = stepsHalved_,
+                   .bodiesHeld = bodiesHeld_,
+                   .contactsMax = contactsMax_,
+                   .maxPenetration = maxPenetration_,
+                   .energy = energy_.report()};
+  if (step_ > 0) {
+    const auto count = static_cast<double>(step_);
+    for (std::size_t i = 0; i < stage_ms_.size(); ++i) result.stage_ms[i] = stage_ms_[i] / count;
+    result.contactsMean = static_cast<double>(contactsSum_) / count;
+  }
+
+  std::vector<RestReport> rest;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const dynamics::BodyState& state = states[i];
+    rest.push_back(rest_[i].report());
+    const Vec3 com_W = state.X_WB * masses_[i].com;
+    result.bodies.push_back({.name = def.bodies[i].name,
+                             .motion = def.bodies[i].motion,
+                             .mass = masses_[i],
+                             .X_WB = state.X_WB,
+                             .com_W = com_W,
+                             .v_WB = originVelocity(state, masses_[i].com),
+                             .w_WB = state.w_WB,
+                             .turns = state.turns,
+                             .asleep = state.asleep_s,
+                             .rest = rest.back()});
+  }
+  result.monitors = monitors_.finish({.rest = rest, .energy = result.energy});
+
+  result.warnings = scene_.warnings;
+  for (const std::string& warning : engine_.warnings()) result.warnings.push_back(warning);
+  if (bodiesHeld_ > 0) {
+    result.warnings.push_back("a body was held at its last good pose " + std::to_string(bodiesHeld_) + " times");
+  }
+  return result;
+}
+
+}  // namespace passung::app
