@@ -18,10 +18,13 @@ using Clock = std::chrono::steady_clock;
 
 // Newton iterates may move this many motion limits before they count as lost.
 constexpr double kFollowed = 2;
-// A step must not gain more than this share of its kinetic energy: a corner passed within one step is a wrong impulse.
-// Such a step is halved up to kEnergyHalvings times; what gain is left then is taken from the velocities.
-constexpr double kEnergyShare = 1e-4;
-constexpr int kEnergyHalvings = 5;
+// The energy guard. An end-of-step contact force on a turning or cornering part does a little work, now positive, now
+// negative. What was lost numerically (not to friction) may come back later: a bank, capped at a share of the kinetic
+// energy so that plastic impacts do not fill it. Gains beyond the bank are taken from the velocities; a gain of more
+// than kCornerShare of the kinetic energy is a corner passed within one step, a wrong impulse: that step is halved.
+constexpr double kBankShare = 1e-3;
+constexpr double kCornerShare = 1e-2;
+constexpr int kCornerHalvings = 5;
 
 double msSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
@@ -71,10 +74,11 @@ class IslandStep {
     }
     Iterate best;
     if (newton(best)) {
-      const double gain = energyGain(best);
-      if (!(gain > 0) || level >= std::min(kEnergyHalvings, tol_.maxHalvings)) {
+      const Energy energy = energyOf(best);
+      if (energy.gain < kCornerShare * energy.kinetic + energy.noise ||
+          level >= std::min(kCornerHalvings, tol_.maxHalvings)) {
         commit(best);
-        if (gain > 0) removeEnergy(gain);
+        balance(energy);
         return;
       }
     }
@@ -421,8 +425,15 @@ class IslandStep {
     return false;
   }
 
-  // Energy that appeared without work [J], above the tolerated share; <= 0: none.
-  double energyGain(const Iterate& it) {
+  struct Energy {
+    double gain = 0;      // energy at the end less that at the start less the work done from outside [J]
+    double friction = 0;  // dissipated by friction [J]
+    double kinetic = 0;   // the larger of start and end [J]
+    double noise = 0;     // rounding at rest: a millionth of the work to lift the island by its shell [J]
+  };
+
+  Energy energyOf(const Iterate& it) {
+    Energy e;
     double before = 0, after = 0, work = 0, weight = 0;
     for (int i = 0; i < n_; ++i) {
       const RigidBody& b = body(i);
@@ -433,9 +444,9 @@ class IslandStep {
       before += 0.5 * (b.m * start_[k].v.squaredNorm() + start_[k].w.dot(M_[k] * start_[k].w));
       after += 0.5 * (b.m * v.squaredNorm() + L.dot(b.inverseAt(q) * L));
       work += h_ * (b.m * gravity_.dot(v) + b.force.dot(v) + b.torque.dot(w));
-      weight += b.m;
+      weight += b.m * gravity_.norm();
     }
-    const double kinetic = std::max(before, after);
+    e.kinetic = std::max(before, after);
     double r0 = std::numeric_limits<double>::infinity();
     for (const ContactPair* pair : island_.pairs) {
       before += pair->shellEnergy;
@@ -444,24 +455,37 @@ class IslandStep {
     for (const Row& row : it.rows) {
       const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
       after += row.gap.energy;
+      e.friction += h_ * pair.friction * row.gap.force * row.vt.squaredNorm() / row.speed;
       if (row.a >= 0 && row.b >= 0) continue;
       // Work of a driven partner on the moving one.
       const Vec3 F = row.gap.force * (row.term.n_W - pair.friction / row.speed * row.vt);  // on B
       if (row.a < 0) work += h_ * F.dot(pointVelocity(it.u, pair.bodyA, -1, row.ra));
       if (row.b < 0) work -= h_ * F.dot(pointVelocity(it.u, pair.bodyB, -1, row.rb));
     }
-    // Rounding at rest: a millionth of the work to lift the island by its shell.
-    const double tolerated = kEnergyShare * kinetic + 1e-6 * weight * gravity_.norm() * r0;
-    return after - before - work - tolerated;
+    e.gain = after - before - work;
+    if (std::isfinite(r0)) e.noise = 1e-6 * weight * r0;
+    return e;
   }
 
-  void removeEnergy(double energy) {
-    double kinetic = 0;
+  // Books a step's energy: losses into the bank, gains out of it, the rest out of the velocities.
+  void balance(const Energy& e) {
+    double bank = 0, kinetic = 0;
+    std::vector<double> kinetics;
     for (int i = 0; i < n_; ++i) {
       const RigidBody& b = body(i);
-      kinetic += 0.5 * (b.m * b.state.v.squaredNorm() + b.state.w.dot(b.inertiaAt(b.state.X_WC.q) * b.state.w));
+      kinetics.push_back(0.5 *
+                         (b.m * b.state.v.squaredNorm() + b.state.w.dot(b.inertiaAt(b.state.X_WC.q) * b.state.w)));
+      kinetic += kinetics.back();
+      bank += b.energyBank;
     }
-    const double factor = std::sqrt(std::max(0.0, 1 - energy / kinetic));
+    bank -= e.gain > 0 ? e.gain : std::min(0.0, e.gain + e.friction);
+    const double excess = -bank - e.noise;
+    bank = std::clamp(bank, 0.0, kBankShare * kinetic);
+    for (int i = 0; i < n_; ++i) {
+      body(i).energyBank = kinetic > 0 ? bank * kinetics[static_cast<std::size_t>(i)] / kinetic : 0;
+    }
+    if (!(excess > 0)) return;
+    const double factor = std::sqrt(std::max(0.0, 1 - excess / kinetic));
     for (int i = 0; i < n_; ++i) {
       body(i).state.v *= factor;
       body(i).state.w *= factor;

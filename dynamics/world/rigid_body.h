@@ -39,6 +39,7 @@ struct RigidBody {
   bool asleep = false;
   double slow_s = 0;  // time below the sleep speed [s]
   double asleep_s = 0;
+  double energyBank = 0;  // numerical losses that may come back [J], see ImplicitSolver
   Vec3 turns = Vec3::Zero();
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();  // external, for the next step; about C, in W
 

@@ -426,6 +426,7 @@ void World::setStates(std::span<const BodyState> states) {
     b.asleep_s = s.asleep_s;
     b.asleep = s.asleep;
     b.slow_s = 0;
+    b.energyBank = 0;
   }
   pairs_.clear();
   pairList_.clear();
