@@ -3,8 +3,9 @@
 // Method: the sum of the solid angles of all triangles (Jacobson, Kavan, Sorkine-Hornung, "Robust Inside-Outside
 //   Segmentation Using Generalized Winding Numbers", 2013); a far node of the hierarchy counts as a dipole, its summed
 //   area vector at its centre (Barill et al., "Fast Winding Numbers for Soups and Clouds", 2018, first order).
-// Cost: O(log n) for points away from the surface. Failure modes: the dipoles leave an error of some hundredths, so only
-//   thresholds well between the whole numbers are safe.
+// Cost: O(log n) for points away from the surface.
+// Failure modes: the dipoles leave an error of some hundredths, so only thresholds well between the whole numbers are
+//   safe.
 #pragma once
 
 #include <vector>
