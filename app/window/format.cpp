@@ -52,11 +52,11 @@ QString number(double x, int digits) {
   return QString::number(x, 'f', std::clamp(digits - 1 - exponent, 0, 6));
 }
 
-QString length(double m) {
+QString length(double m, int digits) {
   if (!std::isfinite(m)) return QStringLiteral("\u2013");
   if (std::abs(m) < 1e-12) return QStringLiteral("0 mm");
   const Unit& unit = pick(kLengths, m);
-  return number(m / lengthUnit(unit)) + QChar(' ') + QString::fromUtf8(unit.name);
+  return number(m / lengthUnit(unit), digits) + QChar(' ') + QString::fromUtf8(unit.name);
 }
 
 QString lengths(const Vec3& m) {

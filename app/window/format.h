@@ -9,7 +9,7 @@
 namespace passung::app::format {
 
 [[nodiscard]] QString number(double x, int digits = 4);  // "1.234", "0.0012", "1.2e-07"
-[[nodiscard]] QString length(double m);                  // nm, um, mm or m by size
+[[nodiscard]] QString length(double m, int digits = 4);  // nm, um, mm or m by size
 [[nodiscard]] QString lengths(const Vec3& m);            // three, in one common unit: "12.0, 3.5, 40.0 mm"
 [[nodiscard]] QString mass(double kg);
 [[nodiscard]] QString force(double n);

@@ -161,7 +161,8 @@ void MainWindow::sceneOpened() {
   summaries_ = partSummaries(scene, &shown_->infos->front());
   parts_->display(summaries_);
   const bool both = shown_->engines.size() > 1;
-  views_[1]->setVisible(both);
+  panes_[1]->setVisible(both);
+  for (QLabel* caption : captions_) caption->setVisible(both);
   if (!same) {
     selectBody(-1);
     pictures_->layout()->activate();
@@ -275,7 +276,7 @@ void MainWindow::refreshCaptions() {
   const bool both = shown_->engines.size() > 1;
   for (std::size_t i = 0; i < views_.size(); ++i) {
     if (!both || i >= shown_->engines.size()) {
-      views_[i]->setCaption({});
+      captions_[i]->clear();
       continue;
     }
     const EngineFrame& engine = shown_->engines[i];
@@ -287,7 +288,7 @@ void MainWindow::refreshCaptions() {
     if (std::isfinite(gap)) text += QStringLiteral(" \u00b7 ") + gapText(gap);
     if (engine.step_ms > 0)
       text += QStringLiteral(" \u00b7 ") + tr("%1 a step").arg(format::milliseconds(engine.step_ms));
-    views_[i]->setCaption(text);
+    if (captions_[i]->text() != text) captions_[i]->setText(text);
   }
 }
 

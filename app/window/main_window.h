@@ -62,6 +62,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] CameraRig& cameraRig() { return rig_; }
   [[nodiscard]] const ViewWidget& view(std::size_t i) const { return *views_[i]; }
   [[nodiscard]] ViewWidget& view(std::size_t i) { return *views_[i]; }
+  [[nodiscard]] QString caption(std::size_t i) const { return captions_[i]->text(); }  // of a view, in compare mode
   [[nodiscard]] int visibleViews() const;
   [[nodiscard]] const MessageBar& message() const { return *message_; }
   [[nodiscard]] const RunPanel& runPanel() const { return *run_; }
@@ -158,6 +159,8 @@ class MainWindow : public QMainWindow {
   QAction *play_ = nullptr, *compare_ = nullptr;
 
   std::array<ViewWidget*, 2> views_{};
+  std::array<QLabel*, 2> captions_{};
+  std::array<QWidget*, 2> panes_{};  // a caption over a view
   MessageBar* message_ = nullptr;
   ProgressLine* progress_ = nullptr;
   QWidget* pictures_ = nullptr;

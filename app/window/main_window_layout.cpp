@@ -8,7 +8,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
-#include <QScrollArea>
 #include <QSlider>
 #include <QSplitter>
 #include <QStatusBar>
@@ -103,9 +102,21 @@ void MainWindow::makeCentral() {
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(2);
   for (std::size_t i = 0; i < views_.size(); ++i) {
-    auto* view = new ViewWidget(rig_, pictures_);
+    panes_[i] = new QWidget(pictures_);
+    auto* pane = new QVBoxLayout(panes_[i]);
+    pane->setContentsMargins(0, 0, 0, 0);
+    pane->setSpacing(0);
+    captions_[i] = new QLabel(panes_[i]);
+    captions_[i]->setObjectName(QStringLiteral("viewCaption"));
+    captions_[i]->setTextFormat(Qt::RichText);
+    captions_[i]->setAlignment(Qt::AlignCenter);
+    captions_[i]->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // a long one never widens the window
+    captions_[i]->hide();
+    auto* view = new ViewWidget(rig_, panes_[i]);
     views_[i] = view;
-    row->addWidget(view, 1);
+    pane->addWidget(captions_[i]);
+    pane->addWidget(view, 1);
+    row->addWidget(panes_[i], 1);
     connect(view, &ViewWidget::picked, this, &MainWindow::selectBody);
     connect(view, &ViewWidget::pullStarted, this, [this, i](int body, Vec3 p) { startPull(i, body, p); });
     connect(view, &ViewWidget::pullMoved, this, [this](Vec3 p) {
@@ -120,7 +131,7 @@ void MainWindow::makeCentral() {
     connect(view, &ViewWidget::failed, this,
             [this](const QString& why) { message_->showError(tr("The picture cannot be drawn: %1").arg(why)); });
   }
-  views_[1]->hide();
+  panes_[1]->hide();
   column->addWidget(pictures_, 1);
   setCentralWidget(middle);
 }
@@ -397,13 +408,7 @@ void MainWindow::makePanels() {
     auto* panel = new QDockWidget(title, this);
     panel->setObjectName(QString::fromLatin1(name));
     if (scroll) {
-      auto* area_ = new QScrollArea(panel);
-      area_->setWidget(widget);
-      area_->setWidgetResizable(true);
-      area_->setFrameShape(QFrame::NoFrame);
-      area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-      area_->setMinimumWidth(widget->minimumSizeHint().width());
-      widget = area_;
+      widget = new VerticalScroll(widget, panel);
     }
     panel->setWidget(widget);
     addDockWidget(area, panel);
@@ -418,9 +423,9 @@ void MainWindow::makePanels() {
   QDockWidget* properties = dock(tr("Properties"), "dockProperties", properties_, Qt::LeftDockWidgetArea, true);
   QDockWidget* run = dock(tr("Simulation"), "dockRun", run_, Qt::RightDockWidgetArea, true);
   QDockWidget* overlays = dock(tr("Display"), "dockOverlays", overlayPanel_, Qt::RightDockWidgetArea, true);
-  resizeDocks({parts, run}, {300, 290}, Qt::Horizontal);
+  resizeDocks({parts, run}, {300, 320}, Qt::Horizontal);
   resizeDocks({parts, properties}, {300, 420}, Qt::Vertical);
-  resizeDocks({run, overlays}, {480, 380}, Qt::Vertical);
+  resizeDocks({run, overlays}, {560, 320}, Qt::Vertical);
 
   connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
     selected_ = body;

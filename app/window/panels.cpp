@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/panels.h"
 
+#include <QEvent>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
@@ -19,6 +21,24 @@ QStringList engineNamesOf(const SessionFrame& frame) {
   if (!frame.infos) return names;
   for (const EngineInfo& info : *frame.infos) names << QString::fromStdString(info.name);
   return names;
+}
+
+// --- VerticalScroll
+
+VerticalScroll::VerticalScroll(QWidget* content, QWidget* parent) : QScrollArea(parent) {
+  setWidget(content);  // also watches it
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+QSize VerticalScroll::minimumSizeHint() const {
+  return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), 60};
+}
+
+bool VerticalScroll::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+  return QScrollArea::eventFilter(watched, event);
 }
 
 // --- PartsPanel
@@ -119,7 +139,7 @@ RunPanel::RunPanel(QWidget* parent)
       table_(new ValueTable(this)),
       energy_(new TimePlot(tr("Energy over time"), format::energy, this)),
       gap_(new TimePlot(
-          tr("Deepest overlap"), [](double m) { return format::length(m); }, this)) {
+          tr("Deepest overlap"), [](double m) { return format::length(m, 3); }, this)) {
   energy_->setToolTip(
       tr("Total energy of each engine since the start. It may fall, never rise, unless something drives it."));
   gap_->setToolTip(tr("The deepest overlap among the contacts of each engine, as the engine itself sees it."));

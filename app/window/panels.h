@@ -5,6 +5,7 @@
 #include <QAction>
 #include <QCheckBox>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTreeWidget>
 #include <QWidget>
 #include <vector>
@@ -16,6 +17,17 @@ namespace passung::app {
 
 // Names of the engines of a frame, as column heads.
 [[nodiscard]] QStringList engineNamesOf(const SessionFrame& frame);
+
+// Scrolls up and down only: it is always wide enough for what it holds.
+class VerticalScroll : public QScrollArea {
+  Q_OBJECT
+ public:
+  explicit VerticalScroll(QWidget* content, QWidget* parent = nullptr);
+  [[nodiscard]] QSize minimumSizeHint() const override;
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+};
 
 // All bodies: colour, motion, mass, triangles, and a badge where loading had to assume something.
 class PartsPanel : public QTreeWidget {

@@ -105,7 +105,7 @@ double smallestGap(const dynamics::WorldSnapshot& snapshot) {
 
 QString gapText(double gap) {
   if (!std::isfinite(gap)) return QStringLiteral("\u2013");
-  return gap < 0 ? tr("overlap %1").arg(format::length(-gap)) : tr("gap %1").arg(format::length(gap));
+  return gap < 0 ? tr("overlap %1").arg(format::length(-gap, 3)) : tr("gap %1").arg(format::length(gap, 3));
 }
 
 std::vector<ValueRow> bodyRows(const SessionFrame& frame, int body, const PartSummary& part) {

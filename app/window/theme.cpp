@@ -43,7 +43,7 @@ QPalette palette(bool dark) {
 // Colours of the palette where a sheet can name them; only what Fusion alone does not do well.
 QString sheet(bool dark) {
   const QString line = dark ? QStringLiteral("#44494f") : QStringLiteral("#d5d9de");
-  const QString caption = dark ? QStringLiteral("rgba(24,26,29,205)") : QStringLiteral("rgba(255,255,255,215)");
+  const QString caption = dark ? QStringLiteral("#232629") : QStringLiteral("#fbfbfc");
   const QString error = dark ? QStringLiteral("#5a2a2a") : QStringLiteral("#fde7e7");
   const QString errorLine = dark ? QStringLiteral("#a04848") : QStringLiteral("#dc8a8a");
   const QString info = dark ? QStringLiteral("#24405a") : QStringLiteral("#e5f0fa");
@@ -58,7 +58,7 @@ QStatusBar::item { border: none; }
 QTreeView { border: none; }
 QHeaderView::section { padding: 3px 6px; border: none; border-bottom: 1px solid %1; background: palette(window); }
 QToolTip { padding: 3px; border: 1px solid %1; }
-#viewCaption { background: %2; border: 1px solid %1; border-radius: 6px; padding: 4px 10px; }
+#viewCaption { background: %2; border-bottom: 1px solid %1; padding: 5px 10px; }
 #banner[kind="error"] { background: %3; border: 1px solid %4; border-radius: 6px; }
 #banner[kind="info"] { background: %5; border: 1px solid %6; border-radius: 6px; }
 )")

@@ -21,14 +21,10 @@ constexpr double kNotch = 0.88;            // distance factor of one wheel notch
 constexpr int kClickSlop = 3;              // [pixel] a click may move
 }  // namespace
 
-ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent), rig_(rig), caption_(new QLabel(this)) {
+ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent), rig_(rig) {
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(200, 150);
   setAccessibleName(tr("3D view"));
-  caption_->setObjectName(QStringLiteral("viewCaption"));
-  caption_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  caption_->setTextFormat(Qt::RichText);
-  caption_->hide();
   connect(&rig_, &CameraRig::changed, this, qOverload<>(&ViewWidget::update));
 }
 
@@ -49,23 +45,6 @@ void ViewWidget::display(std::shared_ptr<const DrawList> list) {
 void ViewWidget::setOptions(const render::RenderOptions& options) {
   options_ = options;
   update();
-}
-
-void ViewWidget::setCaption(const QString& text) {
-  if (text == caption_->text()) return;
-  caption_->setText(text);
-  caption_->setVisible(!text.isEmpty());
-  placeCaption();
-}
-
-void ViewWidget::placeCaption() {
-  caption_->adjustSize();
-  caption_->move((width() - caption_->width()) / 2, 10);
-}
-
-void ViewWidget::resizeEvent(QResizeEvent* event) {
-  QOpenGLWidget::resizeEvent(event);
-  placeCaption();
 }
 
 void ViewWidget::initializeGL() {

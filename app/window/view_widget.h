@@ -8,7 +8,6 @@
 //   arrow keys           orbit (Shift: pan)                         Page Up/Down  zoom
 #pragma once
 
-#include <QLabel>
 #include <QOpenGLWidget>
 #include <QPoint>
 #include <memory>
@@ -28,8 +27,6 @@ class ViewWidget : public QOpenGLWidget {
 
   void display(std::shared_ptr<const DrawList> list);
   void setOptions(const render::RenderOptions& options);
-  void setCaption(const QString& text);  // rich text at the top; empty: none
-  [[nodiscard]] QString caption() const { return caption_->text(); }
   [[nodiscard]] bool usable() const { return renderer_ != nullptr; }
 
  signals:
@@ -42,7 +39,6 @@ class ViewWidget : public QOpenGLWidget {
  protected:
   void initializeGL() override;
   void paintGL() override;
-  void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -57,13 +53,11 @@ class ViewWidget : public QOpenGLWidget {
   // The point of a part under the cursor, or the one at the target's depth.
   [[nodiscard]] Vec3 pointAt(const QPointF& at) const;
   void dropRenderer();
-  void placeCaption();
 
   CameraRig& rig_;
   std::unique_ptr<render::Renderer> renderer_;
   std::shared_ptr<const DrawList> list_;
   render::RenderOptions options_;
-  QLabel* caption_;
   Drag drag_ = Drag::kNone;
   Qt::MouseButton button_ = Qt::NoButton;
   QPointF pressed_, last_;

@@ -314,8 +314,8 @@ void WindowTest::comparingShowsTwoEnginesOnOneClock() {
   QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->time() > 0.1, kPatience);
   const auto frame = window_->frame();
   QCOMPARE(frame->engines[0].snapshot->step, frame->engines[1].snapshot->step);
-  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).caption().contains("native"), kPatience);
-  QTRY_VERIFY_WITH_TIMEOUT(window_->view(1).caption().contains("free"), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->caption(0).contains("native"), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->caption(1).contains("free"), kPatience);
   QVERIFY(window_->command("engines.native+free")->isChecked());
   window_->command("run.compare")->trigger();
   QTRY_COMPARE_WITH_TIMEOUT(window_->visibleViews(), 1, kPatience);
