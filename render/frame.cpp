@@ -58,7 +58,37 @@ void setProjection(Frame& f) {
   f.projection = P.cast<float>();
 }
 
+// The whole picture when the box reaches behind the eye.
+std::array<int, 4> rectOf(const Frame& f, const Aabb& box) {
+  if (box.empty()) return {0, 0, 0, 0};
+  double x0 = f.width;
+  double y0 = f.height;
+  double x1 = 0;
+  double y1 = 0;
+  for (int i = 0; i < 8; ++i) {
+    const Vec3 corner((i & 1) != 0 ? box.upper.x() : box.lower.x(), (i & 2) != 0 ? box.upper.y() : box.lower.y(),
+                      (i & 4) != 0 ? box.upper.z() : box.lower.z());
+    const Vec3 p = f.toView(corner);
+    double x = 0;
+    double y = 0;
+    if (!f.project(p, x, y)) return {0, 0, f.width, f.height};
+    const double rim = f.pixelsPerUnit(-p.z()) * f.ambientRadius() + 8;
+    x0 = std::min(x0, x - rim);
+    x1 = std::max(x1, x + rim);
+    y0 = std::min(y0, f.height - y - rim);
+    y1 = std::max(y1, f.height - y + rim);
+  }
+  // Even numbers, because ambient occlusion works on pairs of pixels.
+  const auto even = [](double v, int most) { return std::clamp(2 * static_cast<int>(v / 2), 0, most); };
+  const int left = even(std::max(x0, 0.0), f.width);
+  const int low = even(std::max(y0, 0.0), f.height);
+  return {left, low, std::max(0, even(std::clamp(x1 + 2, 0.0, 1e6), f.width) - left),
+          std::max(0, even(std::clamp(y1 + 2, 0.0, 1e6), f.height) - low)};
+}
+
 }  // namespace
+
+double Frame::ambientRadius() const { return std::min(0.07 * stage.size() / unit, 0.16 * tanHalf); }
 
 Eigen::Matrix4f Frame::modelView(const Transform& X_WM, const Vec3& center_M, double size) const {
   Eigen::Matrix4d m = Eigen::Matrix4d::Identity();
@@ -128,6 +158,7 @@ Frame makeFrame(const DrawList& list, const View& view, int width, int height, b
     f.nearDepth = std::clamp(lowest - margin, std::min(0.01, 0.1 * f.farDepth), 0.9 * f.farDepth);
   }
   setProjection(f);
+  f.meshRect = rectOf(f, f.meshBounds);
   return f;
 }
 

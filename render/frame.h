@@ -25,8 +25,14 @@ struct Frame {
   Aabb meshBounds;     // of all meshes [m], W
   Aabb stage;          // what ground and grid are made for [m], W
   double groundZ = 0;  // [m]
+  // The part of the picture (x, y from the lower left, width, height) that shows the meshes, with a rim for what they
+  // darken round them.
+  std::array<int, 4> meshRect{};
 
   [[nodiscard]] Vec3 toView(const Vec3& p_W) const { return R_VW * (p_W - eye_W) / unit; }
+  // Radius of ambient occlusion [view units]: a share of the stage, but no more than a share of the view when only a
+  // detail is seen.
+  [[nodiscard]] double ambientRadius() const;
   // From a mesh's buffer coordinates q (p_M = center + size q) to view space.
   [[nodiscard]] Eigen::Matrix4f modelView(const Transform& X_WM, const Vec3& center_M, double size) const;
   // Pixels per view unit at a depth.

@@ -63,7 +63,7 @@ struct Renderer::Impl {
   Framebuffer pickTarget;
 
   Color colorOf(const DrawMesh& m, const RenderOptions& o, const Theme& t) const;
-  void drawSurroundings(const Frame& f, const RenderOptions& o, const Theme& t);
+  void drawGround(const Frame& f, const RenderOptions& o, const Theme& t);
   void drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t);
   bool drawMask(const DrawList& list, const Frame& f);
   void drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
@@ -85,14 +85,12 @@ Color Renderer::Impl::colorOf(const DrawMesh& m, const RenderOptions& o, const T
   return c;
 }
 
-void Renderer::Impl::drawSurroundings(const Frame& f, const RenderOptions& o, const Theme& t) {
-  screen.drawBackground(t.top, t.bottom);
+void Renderer::Impl::drawGround(const Frame& f, const RenderOptions& o, const Theme& t) {
   const bool above = f.orthographic ? f.R_VW(2, 2) > 0 : f.eye_W.z() > f.groundZ;
   if (!o.grid || !above) return;
   const double slack = 1e-6 * f.stage.size();
   const bool solid = f.meshBounds.empty() || f.meshBounds.lower.z() > f.groundZ - slack;
-  mesh.drawGround(f, shadow, o.shadows, {.ink = t.ink, .lines = true, .solid = solid, .shade = o.dark ? 0.45F : 0.30F},
-                  screen);
+  mesh.drawGround(f, shadow, o.shadows, {.ink = t.ink, .lines = true, .solid = solid, .shade = o.dark ? 0.45F : 0.30F});
 }
 
 void Renderer::Impl::drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t) {
@@ -206,8 +204,9 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
   r.screen.bindScene();
   r.gl.DepthMask(GL_TRUE);
   r.gl.Clear(GL_DEPTH_BUFFER_BIT);
-  r.drawSurroundings(f, options, t);
+  r.screen.drawBackground(t.top, t.bottom);
   r.drawOpaque(list, f, options, t);
+  r.drawGround(f, options, t);
 
   const bool mask = r.drawMask(list, f);
   if (options.ambientOcclusion) r.screen.ambientOcclusion(f);
@@ -221,7 +220,6 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
   r.screen.bindMarks();
   r.drawLines(list, f, options, t, scale);
 
-  r.gl.Clear(GL_DEPTH_BUFFER_BIT);
   r.gl.Enable(GL_DEPTH_TEST);
   r.gl.Enable(GL_BLEND);
   r.strokes.draw(list, f, true, scale);
@@ -234,7 +232,7 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
                  options.pixelRatio);
   }
 
-  r.screen.output(target, viewport, twice);
+  r.screen.output(f, target, viewport, twice);
   r.drawTexts(list, view, options, t, width, height);
 }
 

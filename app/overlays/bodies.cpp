@@ -39,7 +39,7 @@ void drawVelocities(const DrawContext& c, DrawList& list) {
     for (const dynamics::BodyState& s : states) full = std::max(full, s.v_WC.norm());
   }
   full = roundUp(full);
-  const double scale = kVelocityShare * c.geometry.size / full;
+  const double scale = roundDown(kVelocityShare * c.geometry.size) / full;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const Vec3& v = states[i].v_WC;
     if (!v.allFinite() || !(v.norm() > 1e-3 * full)) continue;

@@ -16,7 +16,7 @@ constexpr Color kNear = {0.98F, 0.80F, 0.20F, 1};      // within reach, no force
 constexpr Color kNormal = {0.05F, 0.45F, 0.75F, 1};
 constexpr Color kForce = {0.80F, 0.10F, 0.45F, 1};
 constexpr double kNormalShare = 0.035;  // length of a normal, in sizes of the scene
-constexpr double kForceShare = 0.20;    // length of the largest force
+constexpr double kForceShare = 0.17;    // length of the largest force, at most
 
 bool usable(const dynamics::Contact& k) { return k.p_W.allFinite() && k.n_W.allFinite() && k.f_W.allFinite(); }
 
@@ -41,6 +41,14 @@ double roundUp(double x) {
   return power * (m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10);
 }
 
+double roundDown(double x) {
+  if (!(x > 0) || !std::isfinite(x)) return 1;
+  const double up = roundUp(x);
+  if (up <= x * (1 + 1e-9)) return up;
+  const double mantissa = up / std::pow(10.0, std::floor(std::log10(up) + 1e-9));
+  return mantissa > 4 ? up * 0.4 : up * 0.5;  // 5 -> 2, 2 -> 1, 10 -> 5
+}
+
 std::string quantityText(double value, const char* unit) {
   struct Prefix {
     double size;
@@ -62,30 +70,37 @@ std::string quantityText(double value, const char* unit) {
 }
 
 void drawContacts(const DrawContext& c, DrawList& list) {
+  const std::size_t count = c.snapshot.contacts.size();
+  const float size =
+      std::clamp(7.0F * std::sqrt(30.0F / static_cast<float>(std::max<std::size_t>(count, 1))), 3.5F, 7.0F);
   for (const dynamics::Contact& k : c.snapshot.contacts) {
-    if (!usable(k)) continue;
-    list.points.push_back({k.p_W, k.f_W.norm() > 0 ? kTouching : kNear, 7.0F, true});
+    if (usable(k)) list.points.push_back({k.p_W, k.f_W.norm() > 0 ? kTouching : kNear, size, true});
   }
-  c.legend->push_back("contacts: " + std::to_string(c.snapshot.contacts.size()) + " (red: with force)");
+  c.legend->push_back("contacts: " + std::to_string(count) + (count > 0 ? " (red: with force)" : ""));
 }
 
 void drawNormals(const DrawContext& c, DrawList& list) {
   const double length = kNormalShare * c.geometry.size;
   for (const dynamics::Contact& k : c.snapshot.contacts) {
-    if (usable(k)) list.arrows.push_back({k.p_W, k.p_W + length * k.n_W, kNormal, 1.6F, true});
+    if (usable(k)) list.arrows.push_back({k.p_W, k.p_W + length * k.n_W, kNormal, 1.3F, true});
   }
   if (!c.snapshot.contacts.empty()) c.legend->push_back("blue: normals, from A to B");
 }
 
 void drawForces(const DrawContext& c, DrawList& list) {
   const double full = fullForce(c);
-  const double scale = c.options.forceScale > 0 ? c.options.forceScale : kForceShare * c.geometry.size / full;  // [m/N]
+  // [m/N]
+  const double scale =
+      c.options.forceScale > 0 ? c.options.forceScale : roundDown(kForceShare * c.geometry.size) / full;
+  // Many arrows are thinner, so that they can be told apart.
+  const auto count = static_cast<float>(std::max<std::size_t>(c.snapshot.contacts.size(), 1));
+  const float width = std::clamp(3.2F * std::sqrt(16.0F / count), 1.2F, 3.2F);
   bool any = false;
   for (const dynamics::Contact& k : c.snapshot.contacts) {
     if (!usable(k) || !(k.f_W.norm() > 0)) continue;
     // Less than a thousandth of the largest is a speck.
     if (k.f_W.norm() < 1e-3 * full) continue;
-    list.arrows.push_back({k.p_W, k.p_W + scale * k.f_W, kForce, 3.0F, true});
+    list.arrows.push_back({k.p_W, k.p_W + scale * k.f_W, kForce, width, true});
     any = true;
   }
   if (any)

@@ -66,6 +66,8 @@ void drawLabels(const DrawContext& c, DrawList& list);
 
 // The smallest of 1, 2, 5 times a power of ten that is not below x > 0; 1 for others.
 [[nodiscard]] double roundUp(double x);
+// The largest such number that is not above x > 0; 1 for others.
+[[nodiscard]] double roundDown(double x);
 // A number with three digits and a unit, such as "2.5 N" or "40 mm" (lengths in metres choose their unit).
 [[nodiscard]] std::string quantityText(double value, const char* unit);
 

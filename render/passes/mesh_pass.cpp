@@ -2,7 +2,7 @@
 #include "render/passes/mesh_pass.h"
 
 #include <cmath>
-#include <string>
+#include <vector>
 
 #include "render/shaders/ground.h"
 #include "render/shaders/mesh.h"
@@ -10,6 +10,8 @@
 namespace passung::render {
 
 namespace {
+
+constexpr int kDiscSides = 48;
 
 std::array<float, 3> floats(const Vec3& v) {
   return {static_cast<float>(v.x()), static_cast<float>(v.y()), static_cast<float>(v.z())};
@@ -23,7 +25,23 @@ MeshPass::MeshPass(const Gl& gl)
               {"aPosition", "aNormal"}),
       ground_(gl, "ground", {shaders::kGroundVertex}, {shaders::kShadowFunction, shaders::kGroundFragment},
               {"aPosition"}),
-      flat_(gl, "flat", {shaders::kDepthVertex}, {shaders::kFlatFragment}, {"aPosition"}) {}
+      flat_(gl, "flat", {shaders::kDepthVertex}, {shaders::kFlatFragment}, {"aPosition"}),
+      disc_(gl),
+      discBuffer_(gl) {
+  // The ground is a fan: a disc costs a software renderer less than its square.
+  std::vector<float> fan = {0, 0};
+  for (int i = 0; i <= kDiscSides; ++i) {
+    const double t = 2 * kPi * i / kDiscSides;
+    fan.push_back(static_cast<float>(std::cos(t)));
+    fan.push_back(static_cast<float>(std::sin(t)));
+  }
+  gl.BindVertexArray(disc_.id());
+  gl.BindBuffer(GL_ARRAY_BUFFER, discBuffer_.id());
+  gl.BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(fan.size() * sizeof(float)), fan.data(), GL_STATIC_DRAW);
+  gl.EnableVertexAttribArray(0);
+  gl.VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 0, nullptr);
+  gl.BindVertexArray(0);
+}
 
 void MeshPass::setShadow(Program& program, const Frame& f, const ShadowPass& shadow, bool shadows) {
   gl_.ActiveTexture(GL_TEXTURE0);
@@ -75,8 +93,7 @@ void MeshPass::draw(const Frame& f, const GpuMesh& mesh, const Transform& X_WM, 
   gl_.Disable(GL_POLYGON_OFFSET_FILL);
 }
 
-void MeshPass::drawGround(const Frame& f, const ShadowPass& shadow, bool shadows, const Ground& ground,
-                          ScreenPass& screen) {
+void MeshPass::drawGround(const Frame& f, const ShadowPass& shadow, bool shadows, const Ground& ground) {
   const GroundSize size = groundSize(f.stage);
   const Vec3 c = f.stage.center();
   ground_.use();
@@ -96,7 +113,8 @@ void MeshPass::drawGround(const Frame& f, const ShadowPass& shadow, bool shadows
   gl_.DepthMask(ground.solid ? GL_TRUE : GL_FALSE);
   gl_.Enable(GL_POLYGON_OFFSET_FILL);
   gl_.PolygonOffset(1.0F, 2.0F);
-  screen.drawScreen();
+  gl_.BindVertexArray(disc_.id());
+  gl_.DrawArrays(GL_TRIANGLE_FAN, 0, kDiscSides + 2);
   gl_.Disable(GL_POLYGON_OFFSET_FILL);
   gl_.DepthMask(GL_TRUE);
   gl_.Disable(GL_BLEND);

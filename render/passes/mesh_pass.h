@@ -4,7 +4,6 @@
 
 #include "render/frame.h"
 #include "render/mesh_buffers.h"
-#include "render/passes/screen_pass.h"
 #include "render/passes/shadow_pass.h"
 
 namespace passung::render {
@@ -24,7 +23,7 @@ class MeshPass {
     bool lines = true, solid = true;  // solid: it hides what is behind it
     float shade = 0.3F;               // darkness of a full shadow
   };
-  void drawGround(const Frame& frame, const ShadowPass& shadow, bool shadows, const Ground& ground, ScreenPass& screen);
+  void drawGround(const Frame& frame, const ShadowPass& shadow, bool shadows, const Ground& ground);
 
   // One part in one flat colour, through `projection`.
   void drawFlat(const Frame& frame, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const Transform& X_WM,
@@ -36,6 +35,8 @@ class MeshPass {
 
   const Gl& gl_;
   Program shaded_, ground_, flat_;
+  VertexArray disc_;
+  Buffer discBuffer_;
 };
 
 }  // namespace passung::render

@@ -13,7 +13,7 @@ namespace {
 
 constexpr TargetFormat kColor = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE};
 constexpr TargetFormat kDepth = {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT};
-constexpr TargetFormat kAmbient = {GL_RG16F, GL_RG, GL_FLOAT};
+constexpr TargetFormat kAmbient = {GL_RG32F, GL_RG, GL_FLOAT};
 constexpr TargetFormat kMask = {GL_R8, GL_RED, GL_UNSIGNED_BYTE};
 
 std::array<float, 3> rgb(const Color& c) { return {c.r, c.g, c.b}; }
@@ -26,8 +26,6 @@ ScreenPass::ScreenPass(const Gl& gl)
       ambient_(gl, "ambient", {shaders::kScreenVertex}, {shaders::kDepthFunction, shaders::kAmbientFragment},
                {"aPosition"}),
       blur_(gl, "blur", {shaders::kScreenVertex}, {shaders::kBlurFragment}, {"aPosition"}),
-      compose_(gl, "compose", {shaders::kScreenVertex}, {shaders::kDepthFunction, shaders::kComposeFragment},
-               {"aPosition"}),
       smooth_(gl, "smooth", {shaders::kScreenVertex}, {shaders::kSmoothFragment}, {"aPosition"}),
       halve_(gl, "halve", {shaders::kScreenVertex}, {shaders::kHalveFragment}, {"aPosition"}),
       screen_(gl),
@@ -107,15 +105,16 @@ void ScreenPass::ambientOcclusion(const Frame& f) {
   const int h = (height_ + 1) / 2;
   gl_.Viewport(0, 0, w, h);
 
-  // The radius is a share of the scene, but no more than a share of the view when only a detail is seen.
-  const double radius = std::min(0.07 * f.stage.size() / f.unit, 0.16 * f.tanHalf);
+  const std::array<int, 4>& rect = f.meshRect;
+  gl_.Enable(GL_SCISSOR_TEST);
+  gl_.Scissor(rect[0] / 2, rect[1] / 2, (rect[2] + 1) / 2, (rect[3] + 1) / 2);
   gl_.BindFramebuffer(GL_FRAMEBUFFER, ambientTarget0_.id());
   ambient_.use();
   bindTexture(0, depth_);
   setDepth(ambient_, f);
-  ambient_.set("uProject",
-               std::array<float, 4>{static_cast<float>(f.tanHalf * width_ / height_), static_cast<float>(f.tanHalf),
-                                    static_cast<float>(radius), static_cast<float>(0.5 * height_ / f.tanHalf)});
+  ambient_.set("uProject", std::array<float, 4>{static_cast<float>(f.tanHalf * width_ / height_),
+                                                static_cast<float>(f.tanHalf), static_cast<float>(f.ambientRadius()),
+                                                static_cast<float>(0.5 * height_ / f.tanHalf)});
   ambient_.set("uSize", static_cast<float>(width_), static_cast<float>(height_));
   drawScreen();
 
@@ -129,42 +128,87 @@ void ScreenPass::ambientOcclusion(const Frame& f) {
   bindTexture(0, ambientMap1_);
   blur_.set("uStep", 0.0F, 1.0F);
   drawScreen();
+  gl_.Disable(GL_SCISSOR_TEST);
+}
+
+Program& ScreenPass::composeProgram(const Compose& o) {
+  const std::size_t variant = (o.ambient ? 1U : 0U) + (o.outlines ? 2U : 0U) + (o.mask ? 4U : 0U);
+  auto& program = compose_[variant];
+  if (!program) {
+    program = std::make_unique<Program>(
+        gl_, "compose", Program::Names{shaders::kScreenVertex},
+        Program::Names{o.ambient ? "#define AMBIENT\n" : "", o.outlines ? "#define OUTLINE\n" : "",
+                       o.mask ? "#define MASK\n" : "", shaders::kDepthFunction, shaders::kComposeFragment},
+        Program::Names{"aPosition"});
+  }
+  return *program;
 }
 
 void ScreenPass::compose(const Frame& f, const Compose& o) {
   gl_.Disable(GL_DEPTH_TEST);
   gl_.Disable(GL_BLEND);
+  copy(scene_.id(), composed_.id(), {0, 0, width_, height_});
   gl_.BindFramebuffer(GL_FRAMEBUFFER, composed_.id());
   gl_.Viewport(0, 0, width_, height_);
-  compose_.use();
+  gl_.Enable(GL_SCISSOR_TEST);
+  gl_.Scissor(f.meshRect[0], f.meshRect[1], f.meshRect[2], f.meshRect[3]);
+  Program& p = composeProgram(o);
+  p.use();
   bindTexture(3, mask_);
   bindTexture(2, ambientMap0_);
   bindTexture(1, color0_);
   bindTexture(0, depth_);
-  setDepth(compose_, f);
-  compose_.set("uColorMap", 1);
-  compose_.set("uAmbient", 2);
-  compose_.set("uMask", 3);
-  compose_.set("uAmbientOn", o.ambient ? 1.0F : 0.0F);
-  compose_.set("uOutline", o.outlines ? 1.0F : 0.0F);
-  compose_.set("uMaskOn", o.mask ? 1.0F : 0.0F);
-  compose_.set("uStroke", o.stroke);
-  compose_.set("uInk", rgb(o.ink));
-  compose_.set("uAccent", rgb(o.accent));
+  setDepth(p, f);
+  p.set("uColorMap", 1);
+  p.set("uAmbient", 2);
+  p.set("uMask", 3);
+  p.set("uStroke", o.stroke);
+  p.set("uInk", rgb(o.ink));
+  p.set("uAccent", rgb(o.accent));
   drawScreen();
+  gl_.Disable(GL_SCISSOR_TEST);
 }
 
-void ScreenPass::output(unsigned target, const std::array<int, 4>& viewport, bool halve) {
+void ScreenPass::copy(unsigned from, unsigned to, const std::array<int, 4>& place) {
+  gl_.BindFramebuffer(GL_READ_FRAMEBUFFER, from);
+  gl_.BindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
+  gl_.BlitFramebuffer(0, 0, width_, height_, place[0], place[1], place[0] + place[2], place[1] + place[3],
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+void ScreenPass::output(const Frame& f, unsigned target, const std::array<int, 4>& viewport, bool halve) {
   gl_.Disable(GL_DEPTH_TEST);
   gl_.Disable(GL_BLEND);
+  const std::array<int, 4> own = {0, 0, width_, height_};
+  const std::array<int, 4>& place = halve ? own : viewport;
+  const unsigned smoothTarget = halve ? scene_.id() : target;  // colour 0 is free by now
+
+  // Lines and marks are smooth already; only the parts' rims need the filter. A multisampled target cannot be copied
+  // to.
+  gl_.BindFramebuffer(GL_FRAMEBUFFER, smoothTarget);
+  GLint multisampled = 0;
+  gl_.GetIntegerv(GL_SAMPLE_BUFFERS, &multisampled);
+  if (multisampled == 0) {
+    copy(marks_.id(), smoothTarget, place);
+    gl_.BindFramebuffer(GL_FRAMEBUFFER, smoothTarget);
+    gl_.Enable(GL_SCISSOR_TEST);
+    gl_.Scissor(place[0] + f.meshRect[0], place[1] + f.meshRect[1], f.meshRect[2], f.meshRect[3]);
+  }
+  gl_.Viewport(place[0], place[1], place[2], place[3]);
+  smooth_.use();
+  bindTexture(0, color1_);
+  smooth_.set("uColorMap", 0);
+  smooth_.set("uPixel", 1.0F / static_cast<float>(width_), 1.0F / static_cast<float>(height_));
+  drawScreen();
+  gl_.Disable(GL_SCISSOR_TEST);
+  if (!halve) return;
+
   gl_.BindFramebuffer(GL_FRAMEBUFFER, target);
   gl_.Viewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-  Program& p = halve ? halve_ : smooth_;
-  p.use();
-  bindTexture(0, color1_);
-  p.set("uColorMap", 0);
-  p.set("uOrigin", static_cast<float>(viewport[0]), static_cast<float>(viewport[1]));
-  p.set("uPixel", 1.0F / static_cast<float>(width_), 1.0F / static_cast<float>(height_));
+  halve_.use();
+  bindTexture(0, color0_);
+  halve_.set("uColorMap", 0);
+  halve_.set("uOrigin", static_cast<float>(viewport[0]), static_cast<float>(viewport[1]));
   drawScreen();
 }
 

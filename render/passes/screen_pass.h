@@ -4,8 +4,11 @@
 //   colour 0 + depth: background, ground, opaque parts
 //   ambient 0, 1: occlusion at half size, blurred
 //   colour 1 (+ the same depth): colour 0 times ambient, with outlines; then edges, transparent parts, marks
-//   target: colour 1 smoothed, or averaged 2 x 2
+//   target: colour 1 smoothed, and averaged 2 x 2 when it is twice as large
 #pragma once
+
+#include <array>
+#include <memory>
 
 #include "render/frame.h"
 #include "render/gl/objects.h"
@@ -28,15 +31,19 @@ class ScreenPass {
     Color ink, accent;
   };
   void compose(const Frame& frame, const Compose& options);
-  void output(unsigned target, const std::array<int, 4>& viewport, bool halve);
+  void output(const Frame& frame, unsigned target, const std::array<int, 4>& viewport, bool halve);
   void drawScreen();  // two triangles with the program in use
 
  private:
+  Program& composeProgram(const Compose& options);
+  // Copies the whole of one target to a place in another.
+  void copy(unsigned from, unsigned to, const std::array<int, 4>& place);
   void bindTexture(int unit, const Texture& texture);
   void setDepth(Program& program, const Frame& frame);
 
   const Gl& gl_;
-  Program background_, ambient_, blur_, compose_, smooth_, halve_;
+  Program background_, ambient_, blur_, smooth_, halve_;
+  std::array<std::unique_ptr<Program>, 8> compose_;  // a variant for each set of its features, made when first used
   VertexArray screen_;
   Buffer screenBuffer_;
   int width_ = 0, height_ = 0;

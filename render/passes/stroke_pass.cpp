@@ -16,6 +16,8 @@ namespace {
 // and is too little to show lines through a wall.
 constexpr float kPull = 8e-4F;
 constexpr int kArrowSides = 14;
+// Opacity of marks on top where a surface lies before them.
+constexpr float kHiddenArrow = 0.40F, kHiddenStroke = 0.80F;
 
 constexpr const char* kPerLine = "#define PER_LINE\n";
 
@@ -92,6 +94,7 @@ void StrokePass::drawMeshEdges(const Frame& f, const GpuMesh& mesh, const Transf
   edgeProgram_.set("uView", viewOf(f, kPull));
   edgeProgram_.set("uLineColor", std::array<float, 4>{style.color.r, style.color.g, style.color.b, style.color.a});
   edgeProgram_.set("uLineWidth", style.width);
+  edgeProgram_.set("uFade", 1.0F);
   gl_.BindVertexArray(mesh.edges.id());
   gl_.DrawElements(GL_TRIANGLES, mesh.edgeIndexCount, GL_UNSIGNED_INT, nullptr);
 }
@@ -153,23 +156,25 @@ void StrokePass::addArrow(Solids& s, const Frame& f, const DrawArrow& arrow, dou
   join(ring(shaft, headRadius, slope), ring(length, 0, slope));
 }
 
-void StrokePass::drawStrokes(Program& program, const Strokes& s, const Frame& f, float pull) {
+void StrokePass::drawStrokes(Program& program, const Strokes& s, const Frame& f, float fade) {
   if (s.indices.empty()) return;
   program.use();
   program.set("uModelView", Eigen::Matrix4f(Eigen::Matrix4f::Identity()));
   program.set("uProjection", f.projection);
   program.set("uViewport", static_cast<float>(f.width), static_cast<float>(f.height));
-  program.set("uView", viewOf(f, pull));
+  program.set("uView", viewOf(f, kPull));
+  program.set("uFade", fade);
   gl_.BindVertexArray(strokeArray_.id());
   stream(gl_, GL_ARRAY_BUFFER, strokeBuffer_.id(), s.vertices);
   stream(gl_, GL_ELEMENT_ARRAY_BUFFER, strokeIndices_.id(), s.indices);
   gl_.DrawElements(GL_TRIANGLES, static_cast<GLsizei>(s.indices.size()), GL_UNSIGNED_INT, nullptr);
 }
 
-void StrokePass::drawSolids(const Solids& s, const Frame& f) {
+void StrokePass::drawSolids(const Solids& s, const Frame& f, float fade) {
   if (s.indices.empty()) return;
   solidProgram_.use();
   solidProgram_.set("uProjection", f.projection);
+  solidProgram_.set("uFade", fade);
   const Vec3 light = f.R_VW * ShadowPass::lightDirection();
   solidProgram_.set("uLight", std::array<float, 3>{static_cast<float>(light.x()), static_cast<float>(light.y()),
                                                    static_cast<float>(light.z())});
@@ -187,10 +192,24 @@ void StrokePass::draw(const DrawList& list, const Frame& f, bool onTop, double w
   for (const DrawArrow& a : list.arrows) {
     if (a.onTop == onTop && a.from.allFinite() && a.to.allFinite()) addArrow(solids, f, a, widthScale);
   }
+  gl_.DepthMask(GL_FALSE);
+  if (onTop) {
+    gl_.DepthFunc(GL_GREATER);
+    drawSolids(solids, f, kHiddenArrow);
+    gl_.DepthFunc(GL_LEQUAL);
+  }
   gl_.DepthMask(GL_TRUE);
-  drawSolids(solids, f);
+  drawSolids(solids, f, 1);
   gl_.DepthMask(GL_FALSE);
 
+  const auto drawBoth = [&](Program& program, const Strokes& s) {
+    if (onTop) {
+      gl_.DepthFunc(GL_GREATER);
+      drawStrokes(program, s, f, kHiddenStroke);
+      gl_.DepthFunc(GL_LEQUAL);
+    }
+    drawStrokes(program, s, f, 1);
+  };
   Strokes lines;
   if (!onTop) {
     for (const DrawBox& b : list.boxes) {
@@ -206,7 +225,7 @@ void StrokePass::draw(const DrawList& list, const Frame& f, bool onTop, double w
       addLine(lines, f.toView(l.a), f.toView(l.b), l.color, l.width * widthScale);
     }
   }
-  drawStrokes(lineProgram_, lines, f, kPull);
+  drawBoth(lineProgram_, lines);
 
   // Far points first, so that near ones cover them.
   std::vector<std::pair<double, const DrawPoint*>> order;
@@ -219,7 +238,7 @@ void StrokePass::draw(const DrawList& list, const Frame& f, bool onTop, double w
     const Vec3 v = f.toView(item.second->p);
     addLine(points, v, v, item.second->color, item.second->size * widthScale);
   }
-  drawStrokes(pointProgram_, points, f, kPull);
+  drawBoth(pointProgram_, points);
   gl_.DepthMask(GL_TRUE);
 }
 

@@ -22,6 +22,7 @@ class StrokePass {
   void drawMeshEdges(const Frame& frame, const GpuMesh& mesh, const Transform& X_WM, const EdgeStyle& style);
 
   // Everything of the list whose onTop equals `onTop` (boxes count as not on top). widthScale: pixels a listed pixel.
+  // What is on top and lies behind a surface (by the depth buffer in use) shows through it, fainter.
   void draw(const DrawList& list, const Frame& frame, bool onTop, double widthScale);
 
  private:
@@ -35,8 +36,8 @@ class StrokePass {
   };
   static void addLine(Strokes& s, const Vec3& a_V, const Vec3& b_V, const Color& color, double width);
   static void addArrow(Solids& s, const Frame& frame, const DrawArrow& arrow, double widthScale);
-  void drawStrokes(Program& program, const Strokes& s, const Frame& frame, float pull);
-  void drawSolids(const Solids& s, const Frame& frame);
+  void drawStrokes(Program& program, const Strokes& s, const Frame& frame, float fade);
+  void drawSolids(const Solids& s, const Frame& frame, float fade);
 
   const Gl& gl_;
   Program edgeProgram_, lineProgram_, pointProgram_, solidProgram_;

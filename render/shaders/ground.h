@@ -55,7 +55,6 @@ float lines(vec2 c, float width) {
 void main() {
   float r = length(vPlace);
   float fade = 1.0 - smoothstep(0.25, 1.0, r);
-  if (fade <= 0.0) discard;
   float grid = max(0.16 * lines(vCell, 0.35), 0.30 * lines(vCell * 0.2, 0.45));
   float shade = uShade * (1.0 - lit(vShadow)) * fade;
   float ink = uLines * grid * fade;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Passes over the finished depth and colours: ambient occlusion, its blur, composition with outlines, and smoothing.
+// A loop of at most one round is an `if` that software renderers jump over (they carry out both sides of a plain one).
 #pragma once
 
 namespace passung::render::shaders {
@@ -30,7 +31,8 @@ vec3 place(ivec2 q) {
 void main() {
   ivec2 q = ivec2(gl_FragCoord.xy) * 2;
   float z = texelFetch(uDepthMap, q, 0).r;
-  if (z >= 1.0) { outColor = vec4(1.0, 1e4, 0.0, 0.0); return; }
+  outColor = vec4(1.0, 1e4, 0.0, 0.0);
+  for (int once = z < 1.0 ? 0 : 1; once < 1; ++once) {
   vec3 c = place(q);
   // The side with the smaller step belongs to the same face.
   vec3 r = place(q + ivec2(1, 0)) - c, l = c - place(q - ivec2(1, 0));
@@ -51,6 +53,7 @@ void main() {
     sum += f * h / (sqrt(d2) + 1e-6);
   }
   outColor = vec4(clamp(1.0 - 2.4 * sum / float(kSamples), 0.0, 1.0), -c.z, 0.0, 0.0);
+  }
 }
 )";
 
@@ -63,9 +66,8 @@ void main() {
   ivec2 q = ivec2(gl_FragCoord.xy);
   ivec2 last = textureSize(uAmbient, 0) - 1;
   vec2 c = texelFetch(uAmbient, q, 0).rg;
-  if (c.g >= 1e4) { outColor = vec4(1.0, c.g, 0.0, 0.0); return; }
   float sum = c.r, weight = 1.0;
-  for (int i = -2; i <= 2; ++i) {
+  for (int i = c.g < 1e4 ? -2 : 3; i <= 2; ++i) {
     if (i == 0) continue;
     vec2 s = texelFetch(uAmbient, clamp(q + ivec2(uStep) * i, ivec2(0), last), 0).rg;
     float w = max(0.0, 1.0 - abs(s.g - c.g) / (0.02 * c.g));
@@ -76,61 +78,57 @@ void main() {
 }
 )";
 
-// Colours times ambient, outlines where a part stands before something much farther, and the rim of the selection.
-// Alpha of the colours is 1 on parts, 0 elsewhere.
+// Colours times ambient, outlines where a part stands before something much farther, and the rim of the selection, each
+// where its macro is defined. Alpha of the colours is 1 on parts, 0 elsewhere.
 inline constexpr const char* kComposeFragment = R"(
 in vec2 vUv;
 uniform sampler2D uColorMap, uAmbient, uMask;
-uniform float uAmbientOn, uOutline, uMaskOn, uStroke;
+uniform float uStroke;
 uniform vec3 uInk, uAccent;
 out vec4 outColor;
 void main() {
   ivec2 q = ivec2(gl_FragCoord.xy);
-  ivec2 last = textureSize(uColorMap, 0) - 1;
   vec4 color = texelFetch(uColorMap, q, 0);
   float z = texelFetch(uDepthMap, q, 0).r;
-  if (z < 1.0) {
+  for (int once = z < 1.0 ? 0 : 1; once < 1; ++once) {
     float d = depthOf(z);
-    if (uAmbientOn > 0.5) {
-      // The four nearest values of the half-size map that lie on this surface.
-      ivec2 most = textureSize(uAmbient, 0) - 1;
-      vec2 h = gl_FragCoord.xy * 0.5 - 0.5;
-      ivec2 q0 = ivec2(floor(h));
-      vec2 t = h - vec2(q0);
-      float sum = 0.0, weight = 0.0;
-      for (int i = 0; i < 4; ++i) {
-        ivec2 o = ivec2(i & 1, i >> 1);
-        vec2 s = texelFetch(uAmbient, clamp(q0 + o, ivec2(0), most), 0).rg;
-        float w = (o.x == 1 ? t.x : 1.0 - t.x) * (o.y == 1 ? t.y : 1.0 - t.y) * max(0.0, 1.0 - abs(s.g - d) / (0.03 * d)) + 1e-4;
-        sum += s.r * w;
-        weight += w;
-      }
-      float a = sum / weight;
-      color.rgb *= mix(color.a > 0.5 ? 0.35 : 0.45, 1.0, a);
+#ifdef AMBIENT
+    // The four nearest values of the half-size map, those on this surface first.
+    vec2 h = gl_FragCoord.xy * 0.5 - 0.5;
+    vec2 t = fract(h);
+    vec2 pixel = 1.0 / vec2(textureSize(uAmbient, 0));
+    vec2 uv = (floor(h) + 0.5) * pixel;
+    vec2 a = texture(uAmbient, uv).rg, b = texture(uAmbient, uv + vec2(pixel.x, 0.0)).rg;
+    vec2 e = texture(uAmbient, uv + vec2(0.0, pixel.y)).rg, f = texture(uAmbient, uv + pixel).rg;
+    vec4 near = max(vec4(0.0), 1.0 - abs(vec4(a.g, b.g, e.g, f.g) - d) * (33.0 / d));
+    vec4 w = near * vec4((1.0 - t.x) * (1.0 - t.y), t.x * (1.0 - t.y), (1.0 - t.x) * t.y, t.x * t.y) + 1e-4;
+    float light = dot(w, vec4(a.r, b.r, e.r, f.r)) / dot(w, vec4(1.0));
+    color.rgb *= mix(0.4, 1.0, light);
+#endif
+#ifdef OUTLINE
+    for (int i = color.a > 0.5 ? 0 : 1; i < 1; ++i) {
+      // Second differences of the depth buffer vanish on a plane, however steep it is seen.
+      ivec2 k = ivec2(int(uStroke), 0);
+      ivec2 last = textureSize(uDepthMap, 0) - 1;
+      float jump = max(texelFetch(uDepthMap, min(q + k, last), 0).r + texelFetch(uDepthMap, max(q - k, ivec2(0)), 0).r,
+                       texelFetch(uDepthMap, min(q + k.yx, last), 0).r + texelFetch(uDepthMap, max(q - k.yx, ivec2(0)), 0).r);
+      float scale = uDepth.z > 0.5 ? uDepth.y - uDepth.x : d * (uDepth.y - uDepth.x) / (uDepth.x * uDepth.y);
+      color.rgb = mix(color.rgb, uInk, 0.75 * smoothstep(0.012, 0.03, (jump - 2.0 * z) * scale));
     }
-    if (uOutline > 0.5 && color.a > 0.5) {
-      int k = int(uStroke);
-      vec4 n = vec4(depthOf(texelFetch(uDepthMap, clamp(q + ivec2(k, 0), ivec2(0), last), 0).r),
-                    depthOf(texelFetch(uDepthMap, clamp(q - ivec2(k, 0), ivec2(0), last), 0).r),
-                    depthOf(texelFetch(uDepthMap, clamp(q + ivec2(0, k), ivec2(0), last), 0).r),
-                    depthOf(texelFetch(uDepthMap, clamp(q - ivec2(0, k), ivec2(0), last), 0).r)) - d;
-      // Second differences vanish on a plane, however steep it is seen.
-      float jump = max(n.x + n.y, n.z + n.w);
-      color.rgb = mix(color.rgb, uInk, 0.75 * smoothstep(0.012, 0.03, jump / abs(d)));
-    }
+#endif
   }
-  if (uMaskOn > 0.5) {
-    float inside = texelFetch(uMask, q, 0).r;
-    if (inside < 0.5) {
-      float near = 0.0;
-      int k = int(uStroke) + 1;
-      for (int i = -1; i <= 1; ++i)
-        for (int j = -1; j <= 1; ++j)
-          near = max(near, texelFetch(uMask, clamp(q + ivec2(i, j) * k, ivec2(0), last), 0).r *
-                               (i != 0 && j != 0 ? 0.8 : 1.0));
-      color.rgb = mix(color.rgb, uAccent, near);
-    }
+#ifdef MASK
+  ivec2 most = textureSize(uMask, 0) - 1;
+  float inside = texelFetch(uMask, q, 0).r;
+  for (int once = inside < 0.5 ? 0 : 1; once < 1; ++once) {
+    float near = 0.0;
+    int k = int(uStroke) + 1;
+    for (int i = -1; i <= 1; ++i)
+      for (int j = -1; j <= 1; ++j)
+        near = max(near, texelFetch(uMask, clamp(q + ivec2(i, j) * k, ivec2(0), most), 0).r * (i != 0 && j != 0 ? 0.8 : 1.0));
+    color.rgb = mix(color.rgb, uAccent, near);
   }
+#endif
   outColor = color;
 }
 )";
@@ -154,7 +152,8 @@ void main() {
   float se = luma(texelFetch(uColorMap, clamp(q + ivec2(1, -1), ivec2(0), last), 0).rgb);
   float lowest = min(m, min(min(nw, ne), min(sw, se)));
   float highest = max(m, max(max(nw, ne), max(sw, se)));
-  if (highest - lowest < max(0.04, 0.11 * highest)) { outColor = vec4(c, 1.0); return; }
+  outColor = vec4(c, 1.0);
+  for (int once = highest - lowest > max(0.04, 0.11 * highest) ? 0 : 1; once < 1; ++once) {
   vec2 dir = vec2(-((nw + ne) - (sw + se)), (nw + sw) - (ne + se));
   float reduce = max((nw + ne + sw + se) * 0.03125, 0.0078125);
   dir = clamp(dir / (min(abs(dir.x), abs(dir.y)) + reduce), vec2(-8.0), vec2(8.0)) * uPixel;
@@ -162,6 +161,7 @@ void main() {
   vec3 b = 0.5 * a + 0.25 * (texture(uColorMap, vUv - dir * 0.5).rgb + texture(uColorMap, vUv + dir * 0.5).rgb);
   float lb = luma(b);
   outColor = vec4(lb < lowest || lb > highest ? a : b, 1.0);
+  }
 }
 )";
 

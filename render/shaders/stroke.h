@@ -60,11 +60,12 @@ inline constexpr const char* kLineFragment = R"(
 in vec4 vColor;
 noperspective in float vAcross;
 flat in float vHalf;
+uniform float uFade;
 out vec4 outColor;
 void main() {
   float a = clamp(vHalf + 0.5 - abs(vAcross), 0.0, 1.0);
   if (a <= 0.0) discard;
-  outColor = vec4(vColor.rgb, vColor.a * a);
+  outColor = vec4(vColor.rgb, vColor.a * a * uFade);
 }
 )";
 
@@ -94,13 +95,14 @@ inline constexpr const char* kPointFragment = R"(
 in vec4 vColor;
 noperspective in vec2 vOffset;
 flat in float vHalf;
+uniform float uFade;
 out vec4 outColor;
 void main() {
   float r = length(vOffset);
   float a = clamp(vHalf + 0.5 - r, 0.0, 1.0);
   if (a <= 0.0) discard;
   float rim = vHalf > 2.0 ? clamp(r - (vHalf - 1.2), 0.0, 1.0) : 0.0;
-  outColor = vec4(mix(vColor.rgb, vColor.rgb * 0.35, rim), vColor.a * a);
+  outColor = vec4(mix(vColor.rgb, vColor.rgb * 0.35, rim), vColor.a * a * uFade);
 }
 )";
 
@@ -122,11 +124,12 @@ inline constexpr const char* kSolidFragment = R"(
 in vec3 vNormal;
 in vec4 vColor;
 uniform vec3 uLight;
+uniform float uFade;
 out vec4 outColor;
 void main() {
   vec3 n = normalize(vNormal);
   float light = 0.50 + 0.35 * max(dot(n, uLight), 0.0) + 0.30 * max(n.z, 0.0);
-  outColor = vec4(sqrt(vColor.rgb * vColor.rgb * light), vColor.a);
+  outColor = vec4(sqrt(vColor.rgb * vColor.rgb * light), vColor.a * uFade);
 }
 )";
 
