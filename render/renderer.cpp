@@ -303,8 +303,11 @@ View fitView(const Aabb& box, const Vec3& direction, const Vec3& up, double fovY
   const Vec3 d = direction.norm() > 0 ? Vec3(direction.normalized()) : Vec3(0, 1, 0);
 
   // The eye backs off until each corner lies inside the four planes of the view.
-  const Vec3 side = d.cross(up).norm() > 1e-9 ? Vec3(d.cross(up).normalized()) : Vec3(d.unitOrthogonal());
+  Vec3 side = d.cross(up);
+  if (!(side.norm() > 1e-6 * up.norm())) side = d.cross(std::abs(d.y()) < 0.9 ? Vec3::UnitY() : Vec3::UnitX());
+  side.normalize();
   const Vec3 top = side.cross(d);
+  view.up = top;
   const double tanV = std::tan(0.5 * fovY);
   const double tanH = tanV * aspect;
   double distance = 0.5 * size;

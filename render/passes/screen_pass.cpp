@@ -105,6 +105,12 @@ void ScreenPass::ambientOcclusion(const Frame& f) {
   const int h = (height_ + 1) / 2;
   gl_.Viewport(0, 0, w, h);
 
+  // Beside the parts nothing is occluded.
+  gl_.ClearColor(1.0F, 1e4F, 0.0F, 0.0F);
+  for (const Framebuffer* target : {&ambientTarget1_, &ambientTarget0_}) {
+    gl_.BindFramebuffer(GL_FRAMEBUFFER, target->id());
+    gl_.Clear(GL_COLOR_BUFFER_BIT);
+  }
   const std::array<int, 4>& rect = f.meshRect;
   gl_.Enable(GL_SCISSOR_TEST);
   gl_.Scissor(rect[0] / 2, rect[1] / 2, (rect[2] + 1) / 2, (rect[3] + 1) / 2);
