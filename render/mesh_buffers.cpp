@@ -192,6 +192,7 @@ const GpuMesh& MeshCache::get(const std::shared_ptr<const TriangleMesh>& mesh) {
   Entry& e = entries_[mesh.get()];
   e.owner = mesh;
   e.mesh = uploadMesh(gl_, *mesh);
+  e.mesh.serial = nextSerial_++;
   return e.mesh;
 }
 

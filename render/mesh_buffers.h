@@ -31,7 +31,8 @@ struct MeshArrays {
 struct GpuMesh {
   Vec3 center = Vec3::Zero();
   double size = 1;
-  bool closed = false;  // its inside is never seen
+  bool closed = false;       // its inside is never seen
+  std::uint64_t serial = 0;  // no two meshes of a cache have had the same, as addresses may
   VertexArray vertices, edges;
   Buffer vertexBuffer, indexBuffer, edgeBuffer, edgeIndexBuffer;
   GLsizei indexCount = 0, edgeIndexCount = 0;
@@ -50,6 +51,7 @@ class MeshCache {
     GpuMesh mesh;
   };
   const Gl& gl_;
+  std::uint64_t nextSerial_ = 1;
   std::map<const TriangleMesh*, Entry> entries_;
 };
 

@@ -13,12 +13,12 @@ namespace {
 // Transparent parts let the light through.
 bool casts(const DrawMesh& m) { return drawable(m) && m.color.a > 0.99F; }
 
-std::uint64_t keyOf(const DrawList& list, int size) {
+std::uint64_t keyOf(const DrawList& list, int size, MeshCache& meshes) {
   std::uint64_t h = hashBytes(&size, sizeof size);
   for (const DrawMesh& m : list.meshes) {
     if (!casts(m)) continue;
-    const TriangleMesh* p = m.mesh.get();
-    h = hashBytes(&p, sizeof p, h);
+    const std::uint64_t serial = meshes.get(m.mesh).serial;
+    h = hashBytes(&serial, sizeof serial, h);
     h = hashBytes(m.X_WM.q.coeffs().data(), 4 * sizeof(double), h);
     h = hashBytes(m.X_WM.p.data(), 3 * sizeof(double), h);
   }
@@ -39,7 +39,7 @@ ShadowPass::ShadowPass(const Gl& gl)
 }
 
 void ShadowPass::update(const DrawList& list, const Frame& frame, MeshCache& meshes, int size) {
-  const std::uint64_t key = keyOf(list, size);
+  const std::uint64_t key = keyOf(list, size, meshes);
   if (drawn_ == key) return;
   if (size != size_) {
     map_ = makeTexture(gl_, size, size, {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT}, GL_LINEAR);

@@ -11,7 +11,7 @@ namespace passung::render {
 namespace {
 
 constexpr int kAtlas = 1024;
-constexpr int kMargin = 3;  // empty texels round a glyph, for the halo
+constexpr int kMargin = 5;  // empty texels round a glyph: its quad reaches 2 beyond it, and the halo looks 2 further
 constexpr int kStride = 8;  // position, place in the atlas, color
 
 }  // namespace
