@@ -5,10 +5,8 @@
 #include <vector>
 
 #include "app/cli/dispatch.h"
-#include "scenes/importer.h"
 
 int main(int argc, char** argv) {
-  passung::scenes::runImporterChildIfAsked(argc, argv);
   std::function<int(const passung::app::WindowOptions&)> openWindow;
 #ifdef PASSUNG_HAS_WINDOW
   openWindow = [&](const passung::app::WindowOptions& options) { return passung::app::runWindow(argc, argv, options); };

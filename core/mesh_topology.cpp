@@ -110,6 +110,19 @@ MeshTopology meshTopology(std::size_t vertexCount, std::span<const Triangle> tri
   return topology;
 }
 
+std::vector<Triangle> unbalancedEdges(std::span<const Triangle> triangles) {
+  std::vector<Triangle> result;
+  const std::vector<HalfEdge> halves = sortedHalfEdges(triangles);
+  for (std::size_t i = 0; i < halves.size();) {
+    const int a = halves[i].a, b = halves[i].b;
+    int balance = 0;
+    for (; i < halves.size() && halves[i].a == a && halves[i].b == b; ++i) balance += halves[i].forward ? 1 : -1;
+    for (; balance > 0; --balance) result.push_back({a, b, b});
+    for (; balance < 0; ++balance) result.push_back({b, a, a});
+  }
+  return result;
+}
+
 double windingNumber(const Vec3& p, std::span<const Vec3> vertices, std::span<const Triangle> triangles) {
   double sum = 0;
   for (const Triangle& t : triangles) {

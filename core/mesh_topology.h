@@ -20,6 +20,10 @@ struct MeshTopology {
 
 [[nodiscard]] MeshTopology meshTopology(std::size_t vertexCount, std::span<const Triangle> triangles);
 
+// The directed edges that are used more often than their reverse, each as often as that, as triangles (from, to, to).
+// Empty exactly when the triangles bound a solid.
+[[nodiscard]] std::vector<Triangle> unbalancedEdges(std::span<const Triangle> triangles);
+
 // Turns closed components that lie inside out and reports whether any was turned. When the closed components together
 // have a negative volume, all of them are turned; then each one of negative volume that does not lie inside another
 // closed component. What is left negative lies inside another component: a cavity.

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/error.h"
+#include "core/mesh_needles.h"
 #include "core/mesh_topology.h"
 #include "core/mesh_weld.h"
 
@@ -80,26 +81,22 @@ struct TriangleHash {
   }
 };
 
-// Keeps the first of triangles with the same three vertices, whichever way round.
+// Drops triangles with two equal corners or without area, and all but the first of those with the same three corners,
+// whichever way round.
 void dropUseless(std::span<const Vec3> vertices, std::vector<Triangle>& triangles, MeshDiagnosis& diagnosis) {
+  const auto collapsed = [](const Triangle& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; };
+  const auto hasNoArea = [&](const Triangle& t) { return doubledArea(vertices, t).isZero(0); };
+  diagnosis.degenerateDropped += static_cast<int>(std::erase_if(triangles, collapsed));
+
   std::unordered_set<Triangle, TriangleHash> seen;
   seen.reserve(triangles.size());
-  std::size_t kept = 0;
-  for (const Triangle& t : triangles) {
-    const bool collapsed = t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
-    if (collapsed || doubledArea(vertices, t).isZero(0)) {
-      ++diagnosis.degenerateDropped;
-      continue;
-    }
-    Triangle sorted = t;
-    std::sort(sorted.begin(), sorted.end());
-    if (!seen.insert(sorted).second) {
-      ++diagnosis.duplicateDropped;
-      continue;
-    }
-    triangles[kept++] = t;
-  }
-  triangles.resize(kept);
+  diagnosis.duplicateDropped += static_cast<int>(std::erase_if(triangles, [&](Triangle t) {
+    std::sort(t.begin(), t.end());
+    return !seen.insert(t).second;
+  }));
+
+  diagnosis.needlesSplit = splitNeighboursOfNeedles(vertices, triangles, hasNoArea);
+  diagnosis.degenerateDropped += static_cast<int>(std::erase_if(triangles, hasNoArea));
 }
 
 // > 0 convex, < 0 concave. n0, n1: unit normals, e: direction of the edge in the first face.
@@ -109,15 +106,11 @@ double signedDihedral(const Vec3& n0, const Vec3& n1, const Vec3& e) {
   return angle <= -kPi ? kPi : angle;
 }
 
-// Closes each rim of an open surface with a fan to the middle of the rim.
-std::vector<Triangle> withCaps(std::vector<Vec3>& vertices, std::span<const Triangle> triangles,
-                               std::span<const MeshEdge> edges) {
-  std::vector<Triangle> result(triangles.begin(), triangles.end());
-  // Rims are the pieces that the boundary edges form: edge (v0, v1) stands in as the triangle (v0, v1, v1).
-  std::vector<Triangle> rims;
-  for (const MeshEdge& e : edges) {
-    if (e.face1 < 0) rims.push_back({e.v1, e.v0, e.v0});
-  }
+// What closes a surface for its volume: wherever an edge is used more often one way than the other, a triangle from it
+// to the middle of the rim that such edges form. The rims are cycles, so the result bounds a solid, in the sense of
+// signed volume, whatever the surface was.
+std::vector<Triangle> capsOf(std::vector<Vec3>& vertices, std::span<const Triangle> triangles) {
+  const std::vector<Triangle> rims = unbalancedEdges(triangles);
   const MeshTopology pieces = meshTopology(vertices.size(), rims);
   std::vector<Vec3> middle(pieces.closed.size(), Vec3::Zero());
   std::vector<double> count(pieces.closed.size(), 0.0);
@@ -128,10 +121,9 @@ std::vector<Triangle> withCaps(std::vector<Vec3>& vertices, std::span<const Tria
   }
   const int base = static_cast<int>(vertices.size());
   for (std::size_t c = 0; c < middle.size(); ++c) vertices.push_back(middle[c] / count[c]);
-  for (std::size_t i = 0; i < rims.size(); ++i) {
-    result.push_back({rims[i][0], rims[i][1], base + pieces.component[i]});
-  }
-  return result;
+  std::vector<Triangle> caps;
+  for (std::size_t i = 0; i < rims.size(); ++i) caps.push_back({rims[i][1], rims[i][0], base + pieces.component[i]});
+  return caps;
 }
 
 struct AssumedMass {
@@ -139,29 +131,30 @@ struct AssumedMass {
   std::string assumption;
 };
 
-// A closed surface has its exact solid. An open one whose rims can be closed is taken for the solid inside; anything
-// else for a sheet.
-AssumedMass massOf(std::span<const Vec3> vertices, std::span<const Triangle> triangles, std::span<const MeshEdge> edges,
-                   std::span<const char> closed, const MeshDiagnosis& diagnosis, const Aabb& bounds) {
-  // Solids thinner than this share of their size are sheets: their volume is rounding, or a hole taken for a lid.
+// A closed surface has its exact solid. One with holes that can be closed by less surface than there is counts as the
+// solid inside; anything else as a sheet.
+AssumedMass massOf(std::span<const Vec3> vertices, std::span<const Triangle> triangles, std::span<const char> closed,
+                   const MeshDiagnosis& diagnosis, const Aabb& bounds) {
+  // A volume thinner than this share of the size is rounding.
   constexpr double kThinnest = 1e-6;
   const double leastVolume = kThinnest * diagnosis.area * bounds.size();
-  const bool allClosed = std::all_of(closed.begin(), closed.end(), [](char c) { return c != 0; });
-  if (allClosed) {
+  if (std::all_of(closed.begin(), closed.end(), [](char c) { return c != 0; })) {
     MassProperties solid = solidMassProperties(vertices, triangles);
     if (solid.mass < 0) solid = solid.scaled(-1);
     if (solid.mass > (diagnosis.watertight ? 0.0 : leastVolume)) return {solid, ""};
-  } else if (diagnosis.nonManifoldEdges == 0) {
-    std::vector<Vec3> points(vertices.begin(), vertices.end());
-    const std::vector<Triangle> capped = withCaps(points, triangles, edges);
-    MassProperties solid = solidMassProperties(points, capped);
+  }
+  std::vector<Vec3> points(vertices.begin(), vertices.end());
+  const std::vector<Triangle> caps = capsOf(points, triangles);
+  if (shellMassProperties(points, caps).mass < diagnosis.area) {
+    std::vector<Triangle> whole(triangles.begin(), triangles.end());
+    whole.insert(whole.end(), caps.begin(), caps.end());
+    MassProperties solid = solidMassProperties(points, whole);
     if (solid.mass < 0) solid = solid.scaled(-1);
-    if (solid.mass > leastVolume) return {solid, "open surface: mass of the solid with its holes closed"};
+    if (solid.mass > leastVolume) return {solid, "mass of the solid with its holes closed"};
   }
   constexpr double kSheetShare = 0.01;
   const double thickness = kSheetShare * bounds.size();
-  return {shellMassProperties(vertices, triangles).scaled(thickness),
-          "no closed surface: mass of a sheet, 1 % of the part's size thick"};
+  return {shellMassProperties(vertices, triangles).scaled(thickness), "mass of a sheet, 1 % of the part's size thick"};
 }
 
 }  // namespace
@@ -249,7 +242,7 @@ void TriangleMesh::computeGeometry() {
         signedDihedral(faceNormals_[static_cast<std::size_t>(e.face0)], n1, at(vertices_, e.v1) - at(vertices_, e.v0));
   }
 
-  AssumedMass mass = massOf(vertices_, triangles_, edges_, closed_, diagnosis_, bounds_);
+  AssumedMass mass = massOf(vertices_, triangles_, closed_, diagnosis_, bounds_);
   unitMass_ = mass.mass;
   massAssumption_ = std::move(mass.assumption);
   diagnosis_.volume = solidMassProperties(vertices_, triangles_).mass;

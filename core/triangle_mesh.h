@@ -27,6 +27,7 @@ struct MeshDiagnosis {
   int openEdges = 0;          // edges with one face
   int nonManifoldEdges = 0;   // edges with more than two faces, or two faces of equal direction
   int degenerateDropped = 0;  // triangles with two equal vertices or of zero area
+  int needlesSplit = 0;       // triangles of zero area that were taken into a neighbour instead
   int duplicateDropped = 0;   // triangles listed more than once (same three vertices)
   bool watertight = false;    // every edge has exactly two faces of opposite direction
   bool inverted = false;      // the input's volume was negative; the mesh was turned

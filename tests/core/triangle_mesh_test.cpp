@@ -148,6 +148,30 @@ TEST(TriangleMesh, DegenerateAndDuplicateTrianglesAreDroppedAndCounted) {
   EXPECT_TRUE(mesh->diagnosis().watertight);
 }
 
+// The side x = +0.5 of the box gets a corner in the middle of one of its edges, and a needle keeps it shut.
+TEST(TriangleMesh, ANeedleThatClosesAGapIsTakenIntoItsNeighbour) {
+  for (const int chain : {1, 3}) {
+    Soup s = box(Vec3(1, 2, 3));
+    const Triangle last = s.triangles.back();  // {1, 7, 5}: its edge from 7 to 5 gets `chain` new corners
+    s.triangles.pop_back();
+    std::vector<int> line = {last[1]};
+    for (int i = 1; i <= chain; ++i) {
+      line.push_back(static_cast<int>(s.vertices.size()));
+      s.vertices.push_back(s.vertices[7] + (s.vertices[5] - s.vertices[7]) * i / (chain + 1.0));
+    }
+    line.push_back(last[2]);
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) s.triangles.push_back({last[0], line[i], line[i + 1]});
+    // A fan of needles back to the whole edge, each beside the next.
+    for (std::size_t i = 1; i + 1 < line.size(); ++i) s.triangles.push_back({line[0], line[i + 1], line[i]});
+    const auto mesh = meshOf(s);
+    EXPECT_TRUE(mesh->diagnosis().watertight);
+    EXPECT_EQ(mesh->diagnosis().needlesSplit, chain);
+    EXPECT_EQ(mesh->diagnosis().degenerateDropped, 0);
+    EXPECT_NEAR(mesh->diagnosis().volume, 6, 1e-14);
+    EXPECT_NEAR(mesh->diagnosis().area, 22, 1e-13);
+  }
+}
+
 TEST(TriangleMesh, SliversStayAndTheirNormalsAreUnit) {
   // A strip of triangles 1 long and 1e-13 high.
   Soup s;
@@ -230,6 +254,17 @@ TEST(TriangleMesh, AnOpenBoxIsTakenForItsSolid) {
   EXPECT_FALSE(mesh->massAssumption().empty());
   EXPECT_NEAR(mesh->unitMass().mass, 6, 1e-12);
   EXPECT_NEAR(mesh->unitMass().inertia(0, 0), 6.0 * (4 + 9) / 12, 1e-12);
+}
+
+TEST(TriangleMesh, ASmallDefectHardlyChangesTheMass) {
+  Soup s = sphere(24, 32, 1);
+  const double volume = solidMassProperties(s.vertices, s.triangles).mass;
+  std::swap(s.triangles[100][0], s.triangles[100][1]);  // one facet the wrong way round
+  s.triangles.erase(s.triangles.begin() + 500);         // another one missing
+  const auto mesh = meshOf(s);
+  EXPECT_FALSE(mesh->diagnosis().watertight);
+  EXPECT_FALSE(mesh->massAssumption().empty());
+  EXPECT_NEAR(mesh->unitMass().mass, volume, 1e-3 * volume);
 }
 
 TEST(TriangleMesh, ASheetHasThePropertiesOfAShell) {
