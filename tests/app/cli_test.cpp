@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line as a user meets it: exit statuses, one line an error, complete reports.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/cli/dispatch.h"
+#include "app/cli/report.h"
+#include "app/run/simulation_run.h"
+#include "tests/app/fake_engine.h"
+
+namespace passung::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int status = 0;
+  std::string out, err;
+};
+
+Outcome call(const std::vector<std::string>& args) {
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  Outcome outcome;
+  outcome.status = dispatch(args, {});
+  outcome.out = testing::internal::GetCapturedStdout();
+  outcome.err = testing::internal::GetCapturedStderr();
+  return outcome;
+}
+
+class CliTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("passung_cli_" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  [[nodiscard]] std::string path(const char* name) const { return (folder_ / name).string(); }
+  static nlohmann::json read(const std::string& file) {
+    std::ifstream in(file);
+    return nlohmann::json::parse(in);
+  }
+  fs::path folder_;
+};
+
+TEST_F(CliTest, everyBadArgumentIsOneLineAndStatusTwo) {
+  const std::string scene = "screw_into_bracket";
+  const std::vector<std::vector<std::string>> bad{
+      {"run"},
+      {"run", ""},
+      {"run", "no_such_scene"},
+      {"run", path("missing.stl")},
+      {"run", folder_.string()},
+      {"run", scene, "extra"},
+      {"run", scene, "--unknown"},
+      {"run", scene, "--duration"},
+      {"run", scene, "--duration", "-1"},
+      {"run", scene, "--duration", "soon"},
+      {"run", scene, "--duration", "nan"},
+      {"run", scene, "--duration", "inf"},
+      {"run", scene, "--dt", "0"},
+      {"run", scene, "--dt", "-0.001"},
+      {"run", scene, "--duration", "1e300"},
+      {"run", scene, "--sample", "0"},
+      {"run", scene, "--sample", "nan"},
+      {"run", scene, "--threads", "-1"},
+      {"run", scene, "--threads", "two"},
+      {"run", scene, "--engine", "jolt"},
+      {"run", scene, "--solver", "impulse"},
+      {"run", scene, "--solver", "penalty"},
+      {"run", scene, "--solver", "minimal"},
+      {"run", scene, "--solver", "magic"},
+      {"run", scene, "--engine", "bullet", "--solver", "implicit"},
+      {"run", scene, "--set", "novalue"},
+      {"run", scene, "--set", "=1"},
+      {"run", scene, "--set", "no.such.key=1"},
+      {"run", scene, "--set", "solver.sleeping=perhaps"},
+      {"run", scene, "--report", path("none/r.json")},
+      {"run", scene, "--report", folder_.string()},
+      {"run", scene, "--csv", path("none/r.csv")},
+      {"run", scene, "--record", path("none/r.prec")},
+      {"run", scene, "--image", path("none/r.png")},
+      {"run", scene, "--report", path("same"), "--csv", path("same")},
+      {"compare"},
+      {"compare", scene, "--engines", "native,jolt"},
+      {"compare", scene, "--engines", "bullet", "--solvers", "implicit"},
+      {"compare", scene, "--solvers", "implicit,impulse"},
+      {"bench", "--duration", "0"},
+      {"bench", "no_such_scene"},
+      {"runn"},
+      {"--wrong"},
+      {"--at", "-1"},
+      {},  // no window in this dispatcher
+  };
+  for (const auto& args : bad) {
+    std::string shown;
+    for (const std::string& arg : args) shown += " '" + arg + "'";
+    const Outcome outcome = call(args);
+    EXPECT_EQ(outcome.status, 2) << shown << ": " << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << shown << ": " << outcome.err;
+    EXPECT_GT(outcome.err.size(), 20U) << shown;
+  }
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 0) << "a refused run leaves no files";
+}
+
+TEST_F(CliTest, helpAndVersion) {
+  EXPECT_EQ(call({"--version"}).out, "passung 0.1.0\n");
+  const Outcome help = call({"--help"});
+  EXPECT_EQ(help.status, 0);
+  for (const char* command : {"run", "compare", "render", "bench"})
+    EXPECT_NE(help.out.find(command), std::string::npos);
+  for (const char* command : {"run", "compare", "bench"}) {
+    const Outcome own = call({command, "--help"});
+    EXPECT_EQ(own.status, 0);
+    EXPECT_NE(own.out.find("--duration"), std::string::npos);
+  }
+}
+
+// The keys of the manual, all of them.
+TEST_F(CliTest, reportIsComplete) {
+  scenes::Scene scene = boxScene({0.1, 0.05, 0.02});
+  scenes::Monitor rest;
+  rest.name = "rest";
+  scene.monitors.push_back(rest);
+  FakeEngine engine(scene.world, [](int, double) { return stateAt({1, 2, 3}); });
+  SimulationRun run(scene, engine, {.duration = 0.1, .sample = 0.01});
+  const nlohmann::json json = nlohmann::json::parse(jsonText(reportJson(runAll(run))));
+  for (const char* key : {"passung",
+                          "scene",
+                          "scale",
+                          "engine",
+                          "solver",
+                          "dt",
+                          "steps",
+                          "simulated_s",
+                          "load_s",
+                          "wall_s",
+                          "checks_s",
+                          "real_time_factor",
+                          "threads",
+                          "state_hash",
+                          "finite",
+                          "stages_ms",
+                          "steps_halved",
+                          "contacts",
+                          "max_penetration_m",
+                          "energy_j",
+                          "bodies",
+                          "monitors",
+                          "warnings"}) {
+    EXPECT_TRUE(json.contains(key)) << key;
+  }
+  for (const char* key : {"broadphase", "narrowphase", "contacts", "solver", "continuous", "integrate"}) {
+    EXPECT_TRUE(json["stages_ms"].contains(key)) << key;
+  }
+  for (const char* key : {"start", "end", "potential_drop", "max_gain", "overlap_work"}) {
+    EXPECT_TRUE(json["energy_j"].contains(key)) << key;
+  }
+  EXPECT_TRUE(json["contacts"].contains("mean") && json["contacts"].contains("max"));
+  const auto& body = json["bodies"].at(0);
+  for (const char* key : {"name", "mass_kg", "inertia_kgm2", "position_m", "orientation_wxyz", "velocity_mps",
+                          "angular_velocity_radps", "turns", "asleep_s", "rest", "center_of_mass_m"}) {
+    EXPECT_TRUE(body.contains(key)) << key;
+  }
+  for (const char* key : {"at_rest", "since_s", "drift_m", "tilt_change_rad", "max_speed_mps"}) {
+    EXPECT_TRUE(body["rest"].contains(key)) << key;
+  }
+  for (const char* key : {"name", "passed", "at_s", "detail"}) EXPECT_TRUE(json["monitors"].at(0).contains(key)) << key;
+  // Inertia of a 0.2 x 0.1 x 0.04 box of density 1000 about its centre: xx, yy, zz, xy, xz, yz.
+  EXPECT_NEAR(body["inertia_kgm2"][0], 0.8 / 12 * (0.01 + 0.0016), 1e-12);
+  EXPECT_NEAR(body["inertia_kgm2"][2], 0.8 / 12 * (0.04 + 0.01), 1e-12);
+  EXPECT_EQ(body["inertia_kgm2"].size(), 6U);
+  EXPECT_EQ(json["state_hash"].get<std::string>().size(), 16U);
+  EXPECT_EQ(body["orientation_wxyz"], nlohmann::json::parse("[1.0,0.0,0.0,0.0]"));
+}
+
+TEST_F(CliTest, jsonPrintsTheReportOnlyAndFilesAgree) {
+  const Outcome outcome = call({"run", "screw_into_bracket", "--duration", "0.02", "--json", "--report", path("r.json"),
+                                "--csv", path("r.csv"), "--threads", "1"});
+  EXPECT_TRUE(outcome.err.empty()) << outcome.err;
+  const nlohmann::json printed = nlohmann::json::parse(outcome.out);
+  EXPECT_EQ(printed, read(path("r.json")));
+  EXPECT_EQ(printed["steps"], 20);
+  EXPECT_EQ(printed["threads"], 1);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2);
+}
+
+TEST_F(CliTest, aRecordingReplaysToTheSameBits) {
+  ASSERT_LE(call({"run", "screw_into_bracket", "--duration", "0.2", "--record", path("r.prec"), "--set",
+                  "materials.default.friction=0.05", "--dt", "0.002", "--json"})
+                .status,
+            1);
+  const Outcome replay = call({"run", path("r.prec"), "--json"});
+  const nlohmann::json json = nlohmann::json::parse(replay.out);
+  EXPECT_TRUE(json["replay"]["matched"].get<bool>());
+  EXPECT_EQ(json["replay"]["samples"], 21);
+  EXPECT_DOUBLE_EQ(json["dt"].get<double>(), 0.002);
+  EXPECT_EQ(call({"run", path("r.prec"), "--duration", "1"}).status, 2);
+}
+
+}  // namespace
+}  // namespace passung::app
