@@ -5,7 +5,7 @@
 //   8 bytes "PASSREC" 0 | u32 version | header block | sample block ... | index block | footer
 // A block is u32 tag, u64 size, payload, u64 hash of the payload (core/hash.h); the footer is u64 position of the index
 // block and 8 bytes "PRECEND" 0. A file cut short has no footer: the reader then walks the blocks from the start and
-// keeps what is whole. docs/recording.md lists every field.
+// keeps what is whole. The fields are those of the structs below, in order.
 #pragma once
 
 #include <cstdint>

@@ -19,13 +19,13 @@
 namespace passung::app {
 
 struct RunOptions {
-  double duration = 2;                         // [s], rounded to whole steps
-  double sample = 0.01;                        // [s] between samples; at least one step
-  int threads = 1;                             // what the engine was made with, for the report
-  double loadTime = 0;                         // [s], for the report
-  bool checkPenetration = true;                // run the exact check at every sample
-  const std::atomic<bool>* cancel = nullptr;   // set from anywhere: the run ends after the current step
-  std::function<void(double share)> progress;  // called a few times a second with the share done, 0..1
+  double duration = 2;                           // [s], rounded to whole steps
+  double sample = 0.01;                          // [s] between samples; at least one step
+  int threads = 1;                               // what the engine was made with, for the report
+  double loadTime = 0;                           // [s], for the report
+  bool checkPenetration = true;                  // run the exact check at every sample
+  const std::atomic<bool>* cancel = nullptr;     // set from anywhere: the run ends after the current step
+  std::function<void(double share)> progress{};  // called a few times a second with the share done, 0..1
 };
 
 // What one sample hands to the sinks. Valid during the call only.
