@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // The command line as a user meets it: exit statuses, one line an error, complete reports.
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // An engine whose motion is a given function of time, so that every figure of a run has a closed form.
 #pragma once
 

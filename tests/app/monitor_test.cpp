@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // Each type of monitor once passed and once failed, on a box that moves along x as x = t, half side 0.1.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // Recordings: what goes in comes out, and no damage can do more than one clear line.
 #include "dynamics/recording.h"
 

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a run against closed forms: the motion is scripted, so each of them is known.
 #include <gtest/gtest.h>
 #include <unistd.h>
