@@ -172,6 +172,25 @@ TEST_P(BulletEngines, ABoxRestsOnAHalfSpaceAndItsContactsCarryItsWeight) {
   }
 }
 
+// Every primitive lands on a fixed mesh table, 0.3 m wide, its top at z = 0, and stays on it.
+TEST_P(BulletEngines, PrimitivesRestOnAFixedMesh) {
+  const std::vector<std::pair<collision::Shape, double>> shapes = {{collision::Sphere{0.03}, 0.03},
+                                                                   {Box{Vec3(0.04, 0.03, 0.02)}, 0.02},
+                                                                   {collision::Capsule{0.02, 0.03}, 0.05},
+                                                                   {collision::Cylinder{0.03, 0.02}, 0.02}};
+  for (const auto& [shape, height] : shapes) {
+    WorldDef def;
+    BodyDef table = dynamicBody(MeshShape{cornerBox(Vec3(0.3, 0.3, 0.05))}, {Quat::Identity(), Vec3(0, 0, -0.05)});
+    table.motion = Motion::kFixed;
+    def.bodies = {table, dynamicBody(shape, {Quat::Identity(), Vec3(0.14, 0.16, height + 0.01)})};
+    const auto engine = make(def);
+    run(*engine, 0.5);
+    const double z = engine->states()[1].X_WB.p.z();
+    EXPECT_NEAR(z, height, 0.003) << collision::shapeName(shape);
+    EXPECT_LT(engine->states()[1].v_WC.norm(), 0.05) << collision::shapeName(shape);
+  }
+}
+
 TEST_P(BulletEngines, SleepingFollowsTheSetting) {
   for (const bool sleeping : {false, true}) {
     WorldDef def;
