@@ -20,16 +20,16 @@ struct DrawMesh {
   std::shared_ptr<const TriangleMesh> mesh;  // identity of the pointer is the key of the renderer's buffers
   Transform X_WM;
   Color color;
-  bool edges = true;        // draw the sharp edges as dark lines
-  bool selected = false;    // draw with a highlight
+  bool edges = true;         // draw the sharp edges as dark lines
+  bool selected = false;     // draw with a highlight
   std::uint32_t pickId = 0;  // 0: not pickable
 };
 
 struct DrawLine {
   Vec3 a, b;  // [m], in W
   Color color;
-  float width = 1.5F;    // [pixel]
-  bool onTop = false;    // drawn over everything
+  float width = 1.5F;  // [pixel]
+  bool onTop = false;  // drawn over everything
 };
 
 struct DrawPoint {
@@ -53,7 +53,8 @@ struct DrawBox {
   Color color;
 };
 
-// Text at a place in the world, or at a place in the window when `screen` is set (p.x, p.y in pixels from the top left).
+// Text at a place in the world, or at a place in the window when `screen` is set (p.x, p.y in pixels from the top
+// left).
 struct DrawText {
   Vec3 p = Vec3::Zero();
   std::string text;

@@ -12,9 +12,9 @@ namespace passung {
 using Triangle = std::array<int, 3>;
 
 struct MassProperties {
-  double mass = 0;                  // [kg]; at density 1 the volume [m^3]
-  Vec3 com = Vec3::Zero();          // centre of mass in the frame of the vertices [m]
-  Mat3 inertia = Mat3::Zero();      // tensor about the centre of mass, axes of the vertices [kg m^2]
+  double mass = 0;              // [kg]; at density 1 the volume [m^3]
+  Vec3 com = Vec3::Zero();      // centre of mass in the frame of the vertices [m]
+  Mat3 inertia = Mat3::Zero();  // tensor about the centre of mass, axes of the vertices [kg m^2]
 
   [[nodiscard]] MassProperties scaled(double density) const { return {mass * density, com, inertia * density}; }
 };

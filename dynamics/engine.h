@@ -15,24 +15,24 @@ namespace passung::dynamics {
 
 // The state of one body. Bodies are numbered in the order of WorldDef::bodies.
 struct BodyState {
-  Transform X_WB;              // pose of the body frame
-  Vec3 v_WC = Vec3::Zero();    // velocity of the centre of mass [m/s]
-  Vec3 w_WB = Vec3::Zero();    // angular velocity, in W [rad/s]
-  Vec3 turns = Vec3::Zero();   // accumulated signed turns about the body's own axes: integral of w in B, / (2 pi)
-  double asleep_s = 0;         // time spent asleep [s]
+  Transform X_WB;             // pose of the body frame
+  Vec3 v_WC = Vec3::Zero();   // velocity of the centre of mass [m/s]
+  Vec3 w_WB = Vec3::Zero();   // angular velocity, in W [rad/s]
+  Vec3 turns = Vec3::Zero();  // accumulated signed turns about the body's own axes: integral of w in B, / (2 pi)
+  double asleep_s = 0;        // time spent asleep [s]
   bool asleep = false;
 };
 
 // One contact point, as the viewer and the reports see it.
 struct Contact {
-  int bodyA = -1, bodyB = -1;          // bodyA < bodyB
-  int colliderA = 0, colliderB = 0;    // index within each body
-  Vec3 p_W = Vec3::Zero();             // midpoint of the two closest points [m]
-  Vec3 n_W = Vec3::UnitZ();            // unit normal from A to B
-  double gap = 0;                      // [m], negative when overlapping
-  Vec3 f_W = Vec3::Zero();             // force on B, mean over the last step [N]; the opposite acts on A
-  std::uint64_t feature = 0;           // the same features keep the same id
-  int age = 0;                         // steps since these features first touched
+  int bodyA = -1, bodyB = -1;        // bodyA < bodyB
+  int colliderA = 0, colliderB = 0;  // index within each body
+  Vec3 p_W = Vec3::Zero();           // midpoint of the two closest points [m]
+  Vec3 n_W = Vec3::UnitZ();          // unit normal from A to B
+  double gap = 0;                    // [m], negative when overlapping
+  Vec3 f_W = Vec3::Zero();           // force on B, mean over the last step [N]; the opposite acts on A
+  std::uint64_t feature = 0;         // the same features keep the same id
+  int age = 0;                       // steps since these features first touched
 };
 
 enum class Stage { kBroadphase, kNarrowphase, kContacts, kSolver, kContinuous, kIntegrate };
@@ -42,14 +42,14 @@ inline constexpr int kStageCount = 6;
 // What one step did.
 struct StepReport {
   std::array<double, kStageCount> stage_ms{};  // wall time per stage
-  int pairs = 0;          // collider pairs from the broad phase
-  int candidates = 0;     // feature pairs examined
-  int contacts = 0;       // points that carry force
-  int iterations = 0;     // solver iterations
-  int halvings = 0;       // substeps halved because the solver did not converge or a gap was not positive
-  int held = 0;           // bodies held at their last good pose
-  double residual = 0;    // largest remaining velocity error [m/s]
-  double overlapWork = 0; // energy put in by resolving an initial overlap in this step [J]
+  int pairs = 0;                               // collider pairs from the broad phase
+  int candidates = 0;                          // feature pairs examined
+  int contacts = 0;                            // points that carry force
+  int iterations = 0;                          // solver iterations
+  int halvings = 0;        // substeps halved because the solver did not converge or a gap was not positive
+  int held = 0;            // bodies held at their last good pose
+  double residual = 0;     // largest remaining velocity error [m/s]
+  double overlapWork = 0;  // energy put in by resolving an initial overlap in this step [J]
 };
 
 class Engine {
@@ -61,7 +61,8 @@ class Engine {
   [[nodiscard]] virtual const WorldDef& def() const = 0;
   [[nodiscard]] virtual const MassProperties& mass(int body) const = 0;  // in B
 
-  // Advances by def().dt. No NaN leaves it: a body whose state would not be finite keeps its last one, at rest, and counts as held.
+  // Advances by def().dt. No NaN leaves it: a body whose state would not be finite keeps its last one, at rest, and
+  // counts as held.
   virtual StepReport step() = 0;
   [[nodiscard]] virtual std::int64_t stepCount() const = 0;
 

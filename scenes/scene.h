@@ -15,21 +15,22 @@ namespace passung::scenes {
 
 struct Camera {
   Vec3 eye = Vec3(1, -1, 1), target = Vec3::Zero(), up = Vec3::UnitZ();  // [m]
-  double fovDegrees = 35;                                               // vertical
+  double fovDegrees = 35;                                                // vertical
 };
 
 // A condition that a run must meet. Which fields count depends on `type`; see docs/scene-format.md.
 struct Monitor {
   enum class Type {
-    kAtRest,         // `body` is at rest at the end (as the report's `rest`)
-    kInsideBox,      // `body`'s bounds stay inside `box` all the time (or, with `atEnd`, at the end)
-    kOutsideBox,     // `body`'s bounds stay outside `box`
-    kMaxPenetration, // no penetration deeper than `value` [m]
-    kMaxEnergyGain,  // max_gain below `value` times potential_drop
-    kContact,        // a contact between `body` and `other` at the end (`forbidden`: never)
-    kPosition,       // `body`'s origin comes within `value` [m] of `point`
-    kDistance,       // the origins of `body` and `other` come within `value` [m]
-    kAll, kAny       // of `children`
+    kAtRest,          // `body` is at rest at the end (as the report's `rest`)
+    kInsideBox,       // `body`'s bounds stay inside `box` all the time (or, with `atEnd`, at the end)
+    kOutsideBox,      // `body`'s bounds stay outside `box`
+    kMaxPenetration,  // no penetration deeper than `value` [m]
+    kMaxEnergyGain,   // max_gain below `value` times potential_drop
+    kContact,         // a contact between `body` and `other` at the end (`forbidden`: never)
+    kPosition,        // `body`'s origin comes within `value` [m] of `point`
+    kDistance,        // the origins of `body` and `other` come within `value` [m]
+    kAll,
+    kAny  // of `children`
   };
   Type type = Type::kAtRest;
   std::string name, body, other;
@@ -41,17 +42,17 @@ struct Monitor {
 };
 
 struct Scene {
-  std::string name, purpose;     // bare name; one line
-  dynamics::WorldDef world;      // scale already applied
+  std::string name, purpose;  // bare name; one line
+  dynamics::WorldDef world;   // scale already applied
   double scale = 1;
-  double duration = 2;           // [s]
+  double duration = 2;  // [s]
   Camera camera;
   std::vector<std::pair<std::string, Camera>> cameras;  // further named ones
   std::vector<Monitor> monitors;
-  std::vector<Color> colors;     // one a body
+  std::vector<Color> colors;          // one a body
   std::vector<std::string> warnings;  // what loading assumed
-  std::string source;            // path of the file, or the name of the built-in scene
-  std::string json;              // the scene's own JSON text, with every --set applied
+  std::string source;                 // path of the file, or the name of the built-in scene
+  std::string json;                   // the scene's own JSON text, with every --set applied
 };
 
 // A setting from the command line: `path` as in materials.default.friction, `value` as JSON or bare text.
@@ -61,16 +62,16 @@ struct Override {
 
 struct LoadOptions {
   std::vector<Override> overrides;
-  std::string unit;      // "", mm, cm, m, in, ft: overrules the unit of mesh and CAD files without a scene
-  double density = 0;    // [kg/m^3]; 0: the scene's own
+  std::string unit;    // "", mm, cm, m, in, ft: overrules the unit of mesh and CAD files without a scene
+  double density = 0;  // [kg/m^3]; 0: the scene's own
 };
 
 // Loads a built-in scene by its bare name, a scene file, or a CAD or mesh file (which becomes a scene: the largest part
 // fixed, the others moving under gravity). Throws InputError.
 [[nodiscard]] Scene loadScene(const std::string& nameOrFile, const LoadOptions& options = {});
 
-// The same from JSON text. Mesh files are sought beside `source`: the path of a scene file (which need not exist) or the
-// name of a built-in scene; errors name it.
+// The same from JSON text. Mesh files are sought beside `source`: the path of a scene file (which need not exist) or
+// the name of a built-in scene; errors name it.
 [[nodiscard]] Scene loadSceneText(const std::string& json, const std::string& source, const LoadOptions& options = {});
 
 struct BuiltinScene {

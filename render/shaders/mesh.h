@@ -24,8 +24,8 @@ void main() {
 }
 )";
 
-// Four bilinear comparisons, turned from pixel to pixel so that their pattern becomes fine grain. The loop of at most one
-// round is an `if` that software renderers jump over: they carry out both sides of a plain one.
+// Four bilinear comparisons, turned from pixel to pixel so that their pattern becomes fine grain. The loop of at most
+// one round is an `if` that software renderers jump over: they carry out both sides of a plain one.
 inline constexpr const char* kShadowFunction = R"(
 uniform sampler2DShadow uShadowMap;
 uniform float uShadowTexel;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dynamics/engine.h"
+#include <gtest/gtest.h>
 
 #include <cmath>
 
-#include <gtest/gtest.h>
+#include "dynamics/engine.h"
 
 namespace passung::dynamics {
 namespace {
@@ -45,8 +45,9 @@ TEST(World, FreeFallFollowsTheDiscreteParabola) {
 }
 
 TEST(World, ABoxRestsOnAHalfSpaceOneShellUp) {
-  auto engine = makeEngine(
-      worldOf({bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed), bodyOf("box", Box{Vec3(0.02, 0.01, 0.005)}, Vec3(0, 0, 0.02))}), {});
+  auto engine = makeEngine(worldOf({bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed),
+                                    bodyOf("box", Box{Vec3(0.02, 0.01, 0.005)}, Vec3(0, 0, 0.02))}),
+                           {});
   run(*engine, 2000);
   const BodyState& s = engine->states()[1];
   const double r0 = 1e-4 * 2 * Vec3(0.02, 0.01, 0.005).norm();
