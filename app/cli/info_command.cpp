@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/info_command.h"
 
-#include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,10 +9,10 @@
 
 #include "app/cli/args.h"
 #include "app/cli/parser.h"
+#include "app/cli/scene_argument.h"
 #include "collision/queries/self_intersection.h"
 #include "core/error.h"
 #include "scenes/importer.h"
-#include "scenes/importers/formats.h"
 #include "scenes/scene.h"
 
 namespace passung::app {
@@ -224,12 +222,7 @@ int runInfo(const std::vector<std::string>& args) {
   }
   if (parser.count("--deflection") > 0) checkPositive("--deflection", options.import.deflection);
 
-  // A bare name without a file of that name is a built-in scene.
-  std::error_code error;
-  const bool scene = scenes::extensionOf(options.file) == ".json" ||
-                     (!std::filesystem::exists(options.file, error) && scenes::extensionOf(options.file).empty() &&
-                      options.file.find('/') == std::string::npos);
-  const Report report = scene ? ofScene(options) : ofFile(options);
+  const Report report = isSceneArgument(options.file) ? ofScene(options) : ofFile(options);
   options.json ? printJson(report) : printText(report);
   return 0;
 }
