@@ -36,6 +36,7 @@ WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
   parser.add_flag("--play", options.play, "start playing once it is loaded");
   parser.add_option("--engines", options.engines, "one or two engines; two open the comparison")->delimiter(',');
   parser.add_option("--screenshot", options.screenshot, "write this PNG and leave");
+  parser.add_option("--select", options.select, "name of a part to select for the screenshot");
   parser.add_option("--at", options.at, "simulated time of the screenshot [s]");
   parser.add_option("--size", size, "WxH of the window [pixel]");
   parser.add_option("--theme", options.theme, "light or dark");

@@ -160,6 +160,7 @@ void MainWindow::sceneOpened() {
   geometry_ = std::make_shared<SceneGeometry>(scene);
   summaries_ = partSummaries(scene, &shown_->infos->front());
   parts_->display(summaries_);
+  refreshCameras();
   const bool both = shown_->engines.size() > 1;
   panes_[1]->setVisible(both);
   for (QLabel* caption : captions_) caption->setVisible(both);

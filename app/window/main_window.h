@@ -113,6 +113,7 @@ class MainWindow : public QMainWindow {
   void refreshPanels();
   void refreshCaptions();
   void refreshRecent();
+  void refreshCameras();
   void refreshEngineChecks();
   void changeCamera(const std::function<void(Camera&)>& change);
   [[nodiscard]] Aabb boundsOf(int body) const;
@@ -156,6 +157,7 @@ class MainWindow : public QMainWindow {
   QActionGroup* engineGroup_ = nullptr;
   QMenu* recent_ = nullptr;
   QMenu* panelsMenu_ = nullptr;
+  QMenu* cameras_ = nullptr;
   QAction *play_ = nullptr, *compare_ = nullptr;
 
   std::array<ViewWidget*, 2> views_{};

@@ -237,6 +237,8 @@ void MainWindow::makeViewMenu() {
     changeCamera(
         [&](Camera& c) { c.set({.eye = v.eye, .target = v.target, .up = v.up, .fovDegrees = v.fovY * 180 / kPi}); });
   });
+  cameras_ = menu->addMenu(tr("Scene's &cameras"));
+  cameras_->setEnabled(false);
   menu->addSeparator();
   struct Standard {
     StandardView view;
@@ -424,7 +426,7 @@ void MainWindow::makePanels() {
   QDockWidget* run = dock(tr("Simulation"), "dockRun", run_, Qt::RightDockWidgetArea, true);
   QDockWidget* overlays = dock(tr("Display"), "dockOverlays", overlayPanel_, Qt::RightDockWidgetArea, true);
   resizeDocks({parts, run}, {300, 320}, Qt::Horizontal);
-  resizeDocks({parts, properties}, {300, 420}, Qt::Vertical);
+  resizeDocks({parts, properties}, {260, 460}, Qt::Vertical);
   resizeDocks({run, overlays}, {560, 320}, Qt::Vertical);
 
   connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
@@ -469,6 +471,16 @@ void MainWindow::restore() {
 void MainWindow::remember() {
   settings_.setValue(QStringLiteral("geometry"), saveGeometry());
   settings_.setValue(QStringLiteral("state"), saveState());
+}
+
+void MainWindow::refreshCameras() {
+  cameras_->clear();
+  for (const auto& [name, camera] : shown_->scene->cameras) {
+    QAction* action = cameras_->addAction(QString::fromStdString(name));
+    connect(action, &QAction::triggered, this,
+            [this, wanted = camera] { changeCamera([&](Camera& c) { c.set(wanted); }); });
+  }
+  cameras_->setEnabled(!cameras_->isEmpty());
 }
 
 void MainWindow::refreshRecent() {

@@ -191,6 +191,8 @@ std::vector<ValueRow> runRows(const SessionFrame& frame) {
                      [&](std::size_t i) { return format::energy(e[i].energy.total()); }));
   rows.push_back(row(frame, tr("Kinetic"), tr("Kinetic energy"),
                      [&](std::size_t i) { return format::energy(e[i].energy.kinetic); }));
+  rows.push_back(row(frame, tr("Iterations"), tr("Solver iterations of the last step"),
+                     [&](std::size_t i) { return QString::number(e[i].snapshot->report.iterations); }));
   rows.push_back(row(frame, tr("Step takes"), tr("Wall time of one step, mean over the last moments"),
                      [&](std::size_t i) { return format::milliseconds(e[i].step_ms); }));
   rows.push_back(row(frame, tr("Could run at"),

@@ -2,13 +2,46 @@
 #include "app/window/theme.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QPalette>
-#include <QStyle>
-#include <QStyleFactory>
+#include <QProxyStyle>
+#include <QStyleOption>
 
 namespace passung::app {
 
 namespace {
+
+// Fusion, whose check boxes derive their outline from the window colour and vanish on a dark one.
+class ThemeStyle : public QProxyStyle {
+ public:
+  ThemeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+    if (element != PE_IndicatorCheckBox) return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    const bool on = option->state & State_On, enabled = option->state & State_Enabled;
+    const QColor ink = option->palette.color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::WindowText);
+    const QColor accent = option->palette.color(QPalette::Highlight);
+    const bool hot = option->state & (State_MouseOver | State_HasFocus);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const QRectF box = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    QColor edge = hot || on ? accent : ink;
+    if (!hot && !on) edge.setAlphaF(0.5F);
+    painter->setPen(QPen(edge, 1.2));
+    painter->setBrush(on ? accent : option->palette.color(QPalette::Base));
+    painter->drawRoundedRect(box, 3, 3);
+    if (on) {
+      const double w = box.width(), h = box.height();
+      painter->setPen(
+          QPen(option->palette.color(QPalette::HighlightedText), 0.13 * w, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+      const QPointF mark[] = {box.topLeft() + QPointF(0.24 * w, 0.52 * h), box.topLeft() + QPointF(0.43 * w, 0.70 * h),
+                              box.topLeft() + QPointF(0.77 * w, 0.30 * h)};
+      painter->drawPolyline(mark, 3);
+    }
+    painter->restore();
+  }
+};
 
 QPalette palette(bool dark) {
   QPalette p;
@@ -68,7 +101,7 @@ QToolTip { padding: 3px; border: 1px solid %1; }
 }  // namespace
 
 void applyTheme(QApplication& app, bool dark) {
-  app.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  app.setStyle(new ThemeStyle);  // the application owns it
   app.setPalette(palette(dark));
   app.setStyleSheet(sheet(dark));
 }

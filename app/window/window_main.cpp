@@ -19,6 +19,7 @@ namespace passung::app {
 namespace {
 
 constexpr double kLongestLoad = 180;  // [s] a screenshot waits for its scene
+constexpr std::int64_t kStretches = 60;
 
 // Runs the event loop until `done` or the time is over.
 bool waitFor(const std::function<bool()>& done, double seconds) {
@@ -43,14 +44,17 @@ int takeScreenshot(MainWindow& window, const WindowOptions& options) {
     return fail(QStringLiteral("no scene was opened in time"));
   const double dt = window.frame()->scene->world.dt;
   const auto steps = static_cast<std::int64_t>(std::llround(options.at / dt));
-  if (options.play) window.session().play();
-  // Playing shows the run as it is; the last stretch is stepped, so that the picture is of the very instant.
-  if (options.play) waitFor([&] { return window.frame()->step() >= steps - 20; }, 4 * options.at + 5);
-  window.session().pause();
-  window.session().sync();
-  const std::int64_t taken = window.session().frame()->step();
-  if (taken < steps) window.session().step(steps - taken);
-  waitFor([&] { return window.frame()->step() >= steps; }, 600);
+  // In stretches, each shown, so that the curves of the run have their points; the last one ends at the very instant.
+  for (std::int64_t k = 1; k <= kStretches; ++k) {
+    const std::int64_t goal = steps * k / kStretches;
+    window.session().step(goal - steps * (k - 1) / kStretches);
+    if (!waitFor([&] { return window.frame()->step() >= goal || !window.frame()->error.empty(); }, kLongestLoad)) break;
+  }
+  if (!window.frame()->error.empty()) return fail(QString::fromStdString(window.frame()->error));
+  const auto& bodies = window.frame()->scene->world.bodies;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (!options.select.empty() && bodies[i].name == options.select) window.selectBody(static_cast<int>(i));
+  }
   QElapsedTimer settle;
   settle.start();
   waitFor([&] { return settle.elapsed() > 700; }, 2);

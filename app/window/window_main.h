@@ -12,6 +12,7 @@ struct WindowOptions {
   bool play = false;                 // start playing once it is loaded
   std::vector<std::string> engines;  // one or two; two open the comparison side by side; empty: native
   std::string screenshot;            // a PNG to write before leaving by itself; empty: stay open
+  std::string select;                // name of a part to select
   double at = 0;                     // simulated time of the screenshot [s]
   int width = 0, height = 0;         // size of the window [pixel]; 0: the remembered size
   std::string theme;                 // "light" | "dark"; empty: the remembered one
