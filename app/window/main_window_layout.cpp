@@ -312,10 +312,7 @@ void MainWindow::makeViewMenu() {
   add(menu, {"view.layout", tr("Reset &layout"), tr("All panels back to their places"), {}},
       [this] { restoreState(defaultState_); });
   addToggle(menu, {"view.dark", tr("&Dark theme"), tr("Light on dark, or dark on light"), "Ctrl+D", "dark"}, false,
-            [this](bool on) {
-              settings_.setValue(QStringLiteral("dark"), on);
-              setDark(on);
-            });
+            [this](bool on) { setDark(on); });
   addToggle(menu, {"view.fullscreen", tr("F&ull screen"), tr("Fill the whole screen"), "F11"}, false, [this](bool on) {
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   });
@@ -471,6 +468,7 @@ void MainWindow::restore() {
 void MainWindow::remember() {
   settings_.setValue(QStringLiteral("geometry"), saveGeometry());
   settings_.setValue(QStringLiteral("state"), saveState());
+  settings_.setValue(QStringLiteral("dark"), dark_);
 }
 
 void MainWindow::refreshCameras() {
