@@ -116,30 +116,20 @@ std::vector<ValueRow> bodyRows(const SessionFrame& frame, int body, const PartSu
       if (c.bodyA == body || c.bodyB == body) visit(c);
     }
   };
-  const auto same = [&](const QString& text) {
-    QStringList values;
-    for (std::size_t i = 0; i < frame.engines.size(); ++i) values << (i == 0 ? text : QString());
-    return values;
-  };
+  const auto same = [](const QString& text) { return QStringList{text}; };  // spans all columns
 
   std::vector<ValueRow> rows;
   rows.push_back({tr("Shape"), same(part.shapes), tr("What collides: meshes exactly as loaded, or analytic shapes")});
   rows.push_back({tr("Size"), same(format::lengths(part.size)), tr("Bounds in the part's own axes x, y, z")});
   if (part.mass > 0) rows.push_back({tr("Mass"), same(format::mass(part.mass)), tr("From the volume and the density")});
-  rows.push_back(row(frame, tr("Position"), tr("Origin of the part in the world: x, y, z"),
-                     [&](std::size_t i) { return format::lengths(state(i).X_WB.p); }));
-  rows.push_back(
-      row(frame, tr("Turned"), tr("Angle from the start pose of the part's file, and its axis"), [&](std::size_t i) {
-        const Vec3 phi = vectorFromRotation(state(i).X_WB.q);
-        const double angle = phi.norm();
-        if (angle < 1e-9) return QStringLiteral("0\u00b0");
-        const Vec3 axis = phi / angle;
-        return QStringLiteral("%1\u00b0 (%2, %3, %4)")
-            .arg(angle * 180 / kPi, 0, 'f', 2)
-            .arg(axis.x() + 0.0, 0, 'f', 2)
-            .arg(axis.y() + 0.0, 0, 'f', 2)
-            .arg(axis.z() + 0.0, 0, 'f', 2);
-      }));
+  // One row an axis: two engines side by side need narrow columns.
+  for (int k = 0; k < 3; ++k) {
+    rows.push_back(row(frame, tr("Position %1").arg(QChar('x' + k)), tr("Origin of the part in the world"),
+                       [&](std::size_t i) { return format::length(state(i).X_WB.p[k]); }));
+  }
+  rows.push_back(row(frame, tr("Turned"), tr("Angle from the orientation of the part's file"), [&](std::size_t i) {
+    return QStringLiteral("%1\u00b0").arg(vectorFromRotation(state(i).X_WB.q).norm() * 180 / kPi, 0, 'f', 3);
+  }));
   rows.push_back(row(frame, tr("Speed"), tr("Of the centre of mass"),
                      [&](std::size_t i) { return format::speed(state(i).v_WC.norm()); }));
   rows.push_back(row(frame, tr("Spin"), tr("Angular speed"), [&](std::size_t i) {

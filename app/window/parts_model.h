@@ -21,7 +21,7 @@ struct PartSummary {
 
 [[nodiscard]] std::vector<PartSummary> partSummaries(const scenes::Scene& scene, const EngineInfo* info);
 
-// One labelled line with a value for each engine.
+// One labelled line with a value for each engine, or one value for all.
 struct ValueRow {
   QString label;
   QStringList values;

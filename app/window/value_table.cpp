@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/value_table.h"
 
+#include <algorithm>
+
 namespace passung::app {
 
 ValueTable::ValueTable(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
@@ -41,7 +43,8 @@ void ValueTable::rebuild(const QStringList& columns, const std::vector<ValueRow>
       cell->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
       cell->setTextInteractionFlags(Qt::TextSelectableByMouse);
       cell->setToolTip(row.tip);
-      grid_->addWidget(cell, line, c + 1);
+      const int span = row.values.size() == 1 ? std::max(1, static_cast<int>(columns.size())) : 1;
+      grid_->addWidget(cell, line, c + 1, 1, span);
       cells.push_back(cell);
     }
     ++line;

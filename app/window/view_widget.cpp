@@ -65,6 +65,7 @@ void ViewWidget::paintGL() {
   if (!renderer_) return;
   static const DrawList nothing;
   const double ratio = devicePixelRatioF();
+  options_.pixelRatio = ratio;
   renderer_->draw(
       list_ ? *list_ : nothing, rig_.camera().view(), options_, defaultFramebufferObject(),
       {0, 0, static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio))});
