@@ -5,6 +5,7 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QOpenGLContext>
+#include <QOpenGLFunctions>
 #include <QWheelEvent>
 #include <cmath>
 #include <exception>
@@ -69,6 +70,14 @@ void ViewWidget::paintGL() {
   renderer_->draw(
       list_ ? *list_ : nothing, rig_.camera().view(), options_, defaultFramebufferObject(),
       {0, 0, static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio))});
+
+  // Qt blends the picture over the widget's background, so it must be opaque; the renderer promises colours only.
+  QOpenGLFunctions& gl = *context()->functions();
+  gl.glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+  gl.glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_TRUE);
+  gl.glClearColor(0, 0, 0, 1);
+  gl.glClear(GL_COLOR_BUFFER_BIT);
+  gl.glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
 Ray ViewWidget::rayAt(const QPointF& at) const { return rig_.camera().ray(at.x(), at.y(), width(), height()); }

@@ -338,6 +338,9 @@ void WindowTest::thePictureShowsTheParts() {
   QVERIFY2(seen.red > all / 200, qPrintable(QString::number(seen.red)));
   QVERIFY2(seen.blue > all / 50, qPrintable(QString::number(seen.blue)));
   QVERIFY(count(whole).red >= seen.red / 2);
+  // The sky at the top is drawn too: nothing of the widget's own background shows through.
+  const QColor sky = views.pixelColor(views.width() / 2, 4);
+  QVERIFY(sky != window_->palette().color(QPalette::Window));
   // From below, the plate hides the cube.
   window_->command("view.bottom")->trigger();
   QTest::qWait(100);
