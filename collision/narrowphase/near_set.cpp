@@ -100,12 +100,12 @@ void NearSet::collectPoints(int side, const Transform& X_AB, double reach) {
     const int point = found_[i].point;
     const double nearest = std::sqrt(found_[i].squared);
     PointEntry entry{point, static_cast<int>(triangles_.size()), 0, static_cast<signed char>(side), 0};
-    if (target.twoSided) {
-      const Vec3 p = X_TP * owner.points[static_cast<std::size_t>(point)];
-      const PointTriangle c = closestOn(target, found_[i].triangle, p);
-      const double s = (p - c.point).dot(featureNormal(target, found_[i].triangle, c));
-      entry.sheetSide = static_cast<signed char>(s > 0 ? 1 : (s < 0 ? -1 : 0));
-    }
+    const Vec3 p = X_TP * owner.points[static_cast<std::size_t>(point)];
+    const PointTriangle c = closestOn(target, found_[i].triangle, p);
+    const double s = (p - c.point).dot(featureNormal(target, found_[i].triangle, c));
+    if (target.twoSided) entry.sheetSide = static_cast<signed char>(s > 0 ? 1 : (s < 0 ? -1 : 0));
+    const double sign = !target.twoSided && s < 0 ? -1.0 : 1.0;
+
     // A triangle can become the closest one only if it is now within twice the motion that the list is good for.
     const double last = nearest + 2 * reach;
     for (; i < found_.size() && found_[i].point == point; ++i) {
@@ -113,7 +113,7 @@ void NearSet::collectPoints(int side, const Transform& X_AB, double reach) {
     }
     entry.count = static_cast<int>(triangles_.size()) - entry.first;
     points_.push_back(entry);
-    pointDistance_.push_back(nearest - owner.radius);
+    pointDistance_.push_back(sign * nearest - owner.radius);
   }
 }
 

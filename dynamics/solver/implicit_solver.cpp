@@ -18,6 +18,8 @@ using Clock = std::chrono::steady_clock;
 
 // Newton iterates may move this many motion limits before they count as lost.
 constexpr double kFollowed = 2;
+// Velocities are solved, and friction is smoothed, to this share of the island's largest speed.
+constexpr double kSpeedDigits = 1e-9;
 // The energy guard. An end-of-step contact force on a turning or cornering part does a little work, now positive, now
 // negative. What was lost numerically (not to friction) may come back later: a bank, capped at a share of the kinetic
 // energy so that plastic impacts do not fill it. Gains beyond the bank are taken from the velocities; a gain of more
@@ -63,6 +65,14 @@ class IslandStep {
     for (std::size_t i = 0; i < island.bodies.size(); ++i)
       local_[static_cast<std::size_t>(island.bodies[i])] = static_cast<int>(i);
     n_ = static_cast<int>(island.bodies.size());
+    // No digits can be had below the rounding of the speeds themselves.
+    double fastest = 0;
+    for (int i = 0; i < n_; ++i) {
+      const RigidBody& b = body(i);
+      fastest = std::max(fastest, b.state.v.norm() + b.state.w.norm() * b.radius);
+    }
+    tol_.velocity += kSpeedDigits * fastest;
+    tol_.frictionSpeed += kSpeedDigits * fastest;
   }
 
   void advance(double h, int level) {
@@ -569,7 +579,7 @@ class IslandStep {
 
   std::span<RigidBody> bodies_;
   Vec3 gravity_;
-  const SolverTolerances& tol_;
+  SolverTolerances tol_;
   const Island& island_;
   IslandReport& report_;
   std::vector<int> local_;

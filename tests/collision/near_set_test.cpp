@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collision/narrowphase/near_set.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "collision/queries/closest.h"
+
+namespace passung::collision {
+namespace {
+
+std::shared_ptr<const TriangleMesh> torus(double R, double r, int n, int m) {
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) {
+      const double a = 2 * kPi * i / n, b = 2 * kPi * j / m;
+      v.emplace_back((R + r * std::cos(b)) * std::cos(a), (R + r * std::cos(b)) * std::sin(a), r * std::sin(b));
+      const int p = i * m + j, q = i * m + (j + 1) % m, s = (i + 1) % n * m + j, u = (i + 1) % n * m + (j + 1) % m;
+      t.push_back({p, s, u});
+      t.push_back({p, u, q});
+    }
+  }
+  return TriangleMesh::build(v, t);
+}
+
+// The unsigned distance of each point of `from` to all triangles of `to`, by a loop over all pairs.
+std::vector<double> bruteForce(const ContactGeometry& from, const ContactGeometry& to, const Transform& X_ToFrom) {
+  std::vector<double> d;
+  for (const Vec3& p_F : from.points) {
+    const Vec3 p = X_ToFrom * p_F;
+    double best = std::numeric_limits<double>::infinity();
+    for (const Triangle& t : to.mesh->triangles()) {
+      best = std::min(best, closestPointTriangle(p, to.points[static_cast<std::size_t>(t[0])],
+                                                 to.points[static_cast<std::size_t>(t[1])],
+                                                 to.points[static_cast<std::size_t>(t[2])])
+                                .squared);
+    }
+    d.push_back(std::sqrt(best));
+  }
+  return d;
+}
+
+Transform randomMotion(std::mt19937& random, double length, double angle) {
+  std::normal_distribution<double> n;
+  return {rotationFromVector(angle * Vec3(n(random), n(random), n(random))),
+          length * Vec3(n(random), n(random), n(random))};
+}
+
+// Inside: an odd number of crossings of a ray in a direction without symmetry.
+bool inside(const ContactGeometry& g, const Vec3& p) {
+  const Vec3 dir = Vec3(0.3712, 0.7431, 0.5571).normalized();
+  int crossings = 0;
+  for (const Triangle& t : g.mesh->triangles()) {
+    const Vec3 a = g.points[static_cast<std::size_t>(t[0])], b = g.points[static_cast<std::size_t>(t[1])],
+               c = g.points[static_cast<std::size_t>(t[2])];
+    const Vec3 e1 = b - a, e2 = c - a, h = dir.cross(e2);
+    const double det = e1.dot(h);
+    if (std::abs(det) < 1e-30) continue;
+    const Vec3 s = p - a;
+    const double u = s.dot(h) / det, v = dir.dot(s.cross(e1)) / det;
+    if (u >= 0 && v >= 0 && u + v <= 1 && e2.dot(s.cross(e1)) / det > 0) ++crossings;
+  }
+  return crossings % 2 == 1;
+}
+
+// Whatever the motion since collection, as long as the set says it covers it, the points within the cutoff and their
+// signed gaps are those of the loop over all pairs.
+TEST(NearSet, FindsEveryNearPointAndItsSignedGapAfterAnyCoveredMotion) {
+  std::mt19937 random(7);
+  const auto a = ContactGeometry::make(MeshShape{torus(0.02, 0.006, 18, 10)}, 1e-6);
+  const auto b = ContactGeometry::make(MeshShape{torus(0.015, 0.004, 15, 9)}, 1e-6);
+  int compared = 0, negative = 0, refused = 0;
+  for (int trial = 0; trial < 400; ++trial) {
+    const Transform X_WA = randomMotion(random, 0.01, 1);
+    Transform X_WB = X_WA * randomMotion(random, 0.012, 1);
+    NearSet set(a, b);
+    const double cutoff = 1e-3;
+    const double reach = 4e-3;
+    set.collect(X_WA, X_WB, reach);
+    for (int step = 0; step < 3; ++step) {
+      X_WB = X_WB * randomMotion(random, 4e-4, 0.01);
+      if (!set.covers(set.motion(X_WA, X_WB), cutoff)) {
+        ++refused;
+        break;
+      }
+      std::vector<ContactTerm> terms;
+      set.evaluate(X_WA, X_WB, cutoff, 1, terms);
+      for (int side = 0; side < 2; ++side) {
+        const ContactGeometry& from = side == 0 ? *a : *b;
+        const ContactGeometry& to = side == 0 ? *b : *a;
+        const Transform X = side == 0 ? X_WB.inverse() * X_WA : X_WA.inverse() * X_WB;
+        std::map<std::uint64_t, double> found;
+        for (const ContactTerm& t : terms) {
+          if (t.feature >> 62 == static_cast<std::uint64_t>(side)) found[(t.feature >> 31) & 0x7fffffff] = t.gap;
+        }
+        const std::vector<double> d = bruteForce(from, to, X);
+        for (std::size_t i = 0; i < d.size(); ++i) {
+          const bool in = inside(to, X * from.points[i]);
+          // Overlap is promised only as deep as the reach that is left.
+          if (in && d[i] > reach - set.motion(X_WA, X_WB)) continue;
+          const double gap = in ? -d[i] : d[i];
+          const auto it = found.find(i);
+          if (gap < cutoff - 1e-12) {
+            ASSERT_NE(it, found.end()) << "missed a gap of " << gap;
+            EXPECT_NEAR(it->second, gap, 1e-12);
+            ++compared;
+            negative += gap < 0 ? 1 : 0;
+          } else if (gap > cutoff + 1e-12) {
+            EXPECT_EQ(it, found.end());
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 2000);
+  EXPECT_GT(negative, 300);
+  EXPECT_GT(refused, 0);
+}
+
+TEST(NearSet, SwappingTheShapesTurnsTheNormals) {
+  std::mt19937 random(3);
+  const auto a = ContactGeometry::make(MeshShape{torus(0.02, 0.006, 18, 10)}, 1e-6);
+  const auto b = ContactGeometry::make(Box{Vec3(0.01, 0.008, 0.006)}, 1e-6);
+  int terms = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Transform X_WA = randomMotion(random, 0.01, 1), X_WB = X_WA * randomMotion(random, 0.015, 1);
+    const auto gather = [&](const auto& first, const auto& second, const Transform& X1, const Transform& X2,
+                            double sign) {
+      NearSet set(first, second);
+      set.collect(X1, X2, 1e-3);
+      std::vector<ContactTerm> t;
+      set.evaluate(X1, X2, 5e-4, 1, t);
+      std::vector<std::array<double, 4>> rows;
+      for (const ContactTerm& c : t) {
+        if (c.weight == 1) rows.push_back({c.gap, sign * c.n_W.x(), sign * c.n_W.y(), sign * c.n_W.z()});
+      }
+      std::sort(rows.begin(), rows.end());
+      return rows;
+    };
+    const auto ab = gather(a, b, X_WA, X_WB, 1);
+    const auto ba = gather(b, a, X_WB, X_WA, -1);
+    ASSERT_EQ(ab.size(), ba.size());
+    for (std::size_t i = 0; i < ab.size(); ++i) EXPECT_NEAR(ab[i][0], ba[i][0], 1e-12);
+    Vec3 sumA = Vec3::Zero(), sumB = Vec3::Zero();
+    for (const auto& r : ab) sumA += Vec3(r[1], r[2], r[3]);
+    for (const auto& r : ba) sumB += Vec3(r[1], r[2], r[3]);
+    EXPECT_LT((sumA - sumB).norm(), 1e-6 * (1 + static_cast<double>(ab.size())));
+    terms += static_cast<int>(ab.size());
+  }
+  EXPECT_GT(terms, 100);
+}
+
+// Two crossed bars touch in one point of their edges; pushed past each other the edge pair must say so.
+TEST(NearSet, CrossedEdgesHaveANegativeGap) {
+  const auto bar = ContactGeometry::make(Box{Vec3(0.05, 0.005, 0.005)}, 1e-6);
+  const Quat roll = rotationFromVector(Vec3(kPi / 4, 0, 0));
+  const double half = 0.005 * std::sqrt(2.0);
+  const Transform X_WA{roll, Vec3::Zero()};
+  for (double gap : {2e-4, 1e-5, -1e-5, -2e-4}) {
+    const Transform X_WB{rotationFromVector(Vec3(0, 0, kPi / 2)) * roll, Vec3(0, 0, 2 * half + gap)};
+    NearSet set(bar, bar);
+    set.collect(X_WA, X_WB, 1e-3);
+    std::vector<ContactTerm> terms;
+    set.evaluate(X_WA, X_WB, 1e-3, 1e-3, terms);
+    double least = 1;
+    Vec3 n = Vec3::Zero();
+    for (const ContactTerm& t : terms) {
+      if (t.gap < least) {
+        least = t.gap;
+        n = t.n_W;
+      }
+    }
+    EXPECT_NEAR(least, gap, 1e-12);
+    EXPECT_NEAR(n.z(), 1, 1e-9);
+  }
+}
+
+TEST(NearSet, RoundShapesHaveTheirClosedFormGaps) {
+  const auto gapOf = [](const Shape& s, const Shape& t, const Transform& X_WB) {
+    NearSet set(ContactGeometry::make(s, 1e-6), ContactGeometry::make(t, 1e-6));
+    set.collect({}, X_WB, 0.05);
+    std::vector<ContactTerm> terms;
+    set.evaluate({}, X_WB, 0.05, 1, terms);
+    double least = 1;
+    for (const ContactTerm& c : terms) least = std::min(least, c.gap);
+    return least;
+  };
+  const Transform up{Quat::Identity(), Vec3(0, 0, 0.035)};
+  EXPECT_NEAR(gapOf(Sphere{0.01}, Sphere{0.02}, up), 0.005, 1e-12);
+  EXPECT_NEAR(gapOf(Box{Vec3(0.1, 0.1, 0.01)}, Sphere{0.02}, up), 0.005, 1e-12);
+  EXPECT_NEAR(gapOf(HalfSpace{}, Sphere{0.02}, up), 0.015, 1e-12);
+  EXPECT_NEAR(gapOf(HalfSpace{}, Capsule{0.02, 0.01}, up), 0.005, 1e-12);
+  const Transform across{rotationFromVector(Vec3(0, kPi / 2, 0)), Vec3(0, 0.025, 0.002)};
+  EXPECT_NEAR(gapOf(Capsule{0.01, 0.03}, Capsule{0.012, 0.04}, across), 0.025 - 0.022, 1e-12);
+  EXPECT_NEAR(gapOf(Capsule{0.01, 0.03}, Sphere{0.012}, {Quat::Identity(), Vec3(0.02, 0, 0.03)}), -0.002, 1e-12);
+}
+
+}  // namespace
+}  // namespace passung::collision
