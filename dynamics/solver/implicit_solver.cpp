@@ -75,6 +75,23 @@ class IslandStep {
     tol_.frictionSpeed += kSpeedDigits * fastest;
   }
 
+  double relax(double h) {
+    relaxing_ = true;
+    for (int i = 0; i < n_; ++i) body(i).state.v = body(i).state.w = Vec3::Zero();
+    gravity_.setZero();
+    prepare(h);
+    Iterate it;
+    newton(it);
+    if (it.valid) {
+      for (int i = 0; i < n_; ++i) {
+        body(i).state.X_WC =
+            moved(start_[static_cast<std::size_t>(i)].X_WC, it.u.segment<3>(6 * i), it.u.segment<3>(6 * i + 3), h);
+      }
+      record(it);
+    }
+    return it.minGap;
+  }
+
   void advance(double h, int level) {
     prepare(h);
     if (tooFast() && level < tol_.maxHalvings) {
@@ -234,7 +251,8 @@ class IslandStep {
     const Transform A = partPose(pair, 0, &it.u), B = partPose(pair, 1, &it.u);
     terms_.clear();
     // An edge pair cannot have crossed deeper than the bodies moved in this substep.
-    const double depth = relativeMotion(pair, it.u);
+    // While initial overlap is relaxed they may have been crossed from the start.
+    const double depth = relaxing_ ? std::numeric_limits<double>::infinity() : relativeMotion(pair, it.u);
     pair.near.evaluate(A, B, pair.potential.r0, depth, terms_);
 
     const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
@@ -255,7 +273,8 @@ class IslandStep {
       row.vt = v - term.n_W * term.n_W.dot(v);
       row.speed = std::sqrt(row.vt.squaredNorm() + tol_.frictionSpeed * tol_.frictionSpeed);
       it.potential += row.gap.energy;
-      const Vec3 F = h_ * (-row.gap.force * term.n_W + pair.friction * row.gap.force / row.speed * row.vt);
+      const double mu = relaxing_ ? 0 : pair.friction;
+      const Vec3 F = h_ * (-row.gap.force * term.n_W + mu * row.gap.force / row.speed * row.vt);
       if (row.a >= 0) {
         it.G.segment<3>(6 * row.a) -= F;
         it.G.segment<3>(6 * row.a + 3) -= row.ra.cross(F);
@@ -335,7 +354,7 @@ class IslandStep {
       J_.block<3, 3>(6 * i + 3, 6 * i + 3) += M_[static_cast<std::size_t>(i)];
     }
     for (const Row& row : it.rows) {
-      const double mu = island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
+      const double mu = relaxing_ ? 0 : island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
       const Vec3& n = row.term.n_W;
       const Vec3 t = row.vt / row.speed;
       Mat3 K = h_ * h_ * row.gap.slope * n * n.transpose();
@@ -367,7 +386,7 @@ class IslandStep {
     double sum = it.potential;
     for (const Row& row : frozen.rows) {
       const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
-      if (!(pair.friction > 0)) continue;
+      if (!(pair.friction > 0) || relaxing_) continue;
       Vec3 v = pointVelocity(it.u, pair.bodyB, row.b, row.rb) - pointVelocity(it.u, pair.bodyA, row.a, row.ra);
       v -= row.term.n_W * row.term.n_W.dot(v);
       sum += h_ * pair.friction * row.gap.force * std::sqrt(v.squaredNorm() + tol_.frictionSpeed * tol_.frictionSpeed);
@@ -585,6 +604,7 @@ class IslandStep {
   std::vector<int> local_;
   int n_ = 0;
   double h_ = 0, elapsed_ = 0;
+  bool relaxing_ = false;
 
   VectorXd us_, u0_;
   std::vector<BodyMotion> start_;
@@ -596,6 +616,11 @@ class IslandStep {
 };
 
 }  // namespace
+
+double ImplicitSolver::relax(const Island& island, double dt) {
+  IslandReport report;
+  return IslandStep(bodies_, gravity_, tolerances_, island, report).relax(dt);
+}
 
 IslandReport ImplicitSolver::solve(const Island& island, double dt) {
   const auto start = Clock::now();

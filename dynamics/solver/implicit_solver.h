@@ -55,6 +55,11 @@ class ImplicitSolver {
   // Advances the island's bodies by dt; only they and the island's pairs are written. Islands may run side by side.
   IslandReport solve(const Island& island, double dt);
 
+  // Eases touching or slightly overlapping bodies apart, without gravity, friction or velocity: a pseudo-step of dt
+  // after which the bodies rest. Returns the smallest gap of all pairs [m] (the largest double when nothing is within a
+  // shell).
+  double relax(const Island& island, double dt);
+
  private:
   std::span<RigidBody> bodies_;
   Vec3 gravity_;

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -45,6 +46,12 @@ class World final : public Engine {
   using PairKey = std::tuple<int, int, int, int>;  // bodyA, bodyB, partA, partB
 
   void makeBodies();
+  // What touches at the start: shells that overlap are eased apart, parts that overlap deeper are reported and do not
+  // collide with each other.
+  void resolveStart();
+  bool stackApart();
+  void relaxShells();
+  double gapAtRest(ContactPair& pair);  // the smallest gap within a shell at the present poses [m], else infinite
   void predictBounds();
   void findPairs();
   void updateNearSets();
@@ -64,9 +71,10 @@ class World final : public Engine {
   Jobs jobs_;
   std::vector<RigidBody> bodies_;
   std::unique_ptr<collision::Broadphase> broadphase_ = collision::makeBroadphase();
-  std::vector<Aabb> boxes_;               // swept bounds, one a body
-  std::map<PairKey, ContactPair> pairs_;  // of this step; memory of pairs that part is dropped
-  std::vector<ContactPair*> pairList_;    // the same in order
+  std::vector<Aabb> boxes_;                // swept bounds, one a body
+  std::map<PairKey, ContactPair> pairs_;   // of this step; memory of pairs that part is dropped
+  std::vector<ContactPair*> pairList_;     // the same in order
+  std::set<std::pair<int, int>> ignored_;  // pairs of bodies that overlapped at the start
   std::vector<BodyState> states_;
   std::vector<std::string> warnings_;
   std::int64_t steps_ = 0;

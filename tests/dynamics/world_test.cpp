@@ -322,6 +322,37 @@ TEST(World, TheSameSceneAtAnyScaleMovesAlike) {
   }
 }
 
+// CAD assemblies touch face to face, or overlap by rounding. They must neither fly apart nor gain energy from it.
+TEST(World, PartsThatTouchOrOverlapByRoundingAtTheStartAreEasedApart) {
+  for (double gap : {5e-6, 0.0, -5e-6}) {
+    WorldDef def = worldOf({bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed),
+                            bodyOf("lower", Box{Vec3(0.05, 0.05, 0.02)}, Vec3(0, 0, 0.02 + gap)),
+                            bodyOf("upper", Box{Vec3(0.05, 0.05, 0.02)}, Vec3(0, 0, 0.06 + 2 * gap))});
+    auto engine = makeEngine(def, {});
+    const double r0 = 1e-4 * 2 * Vec3(0.05, 0.05, 0.02).norm();
+    EXPECT_LT(engine->states()[2].X_WB.p.z(), 0.06 + 2.1 * r0);
+    double fastest = 0;
+    for (int i = 0; i < 300; ++i) {
+      engine->step();
+      fastest = std::max(fastest, engine->states()[2].v_WC.norm());
+    }
+    EXPECT_LT(fastest, 2e-3) << gap;
+    EXPECT_GT(engine->states()[1].X_WB.p.z(), 0.02) << gap;
+    EXPECT_GT(engine->states()[2].X_WB.p.z(), engine->states()[1].X_WB.p.z() + 0.04) << gap;
+    EXPECT_LT(engine->states()[2].v_WC.norm(), 1e-7) << gap;
+  }
+}
+
+TEST(World, PartsThatOverlapDeeplyAtTheStartAreNamedAndLetThrough) {
+  WorldDef def = worldOf({bodyOf("wall", Box{Vec3(0.05, 0.05, 0.02)}, Vec3::Zero(), Motion::kFixed),
+                          bodyOf("pin", Box{Vec3(0.01, 0.01, 0.02)}, Vec3(0, 0, 0.035))});
+  auto engine = makeEngine(def, {});
+  ASSERT_EQ(engine->warnings().size(), 1U);
+  EXPECT_NE(engine->warnings()[0].find("'wall' and 'pin' overlap by 5 mm"), std::string::npos) << engine->warnings()[0];
+  run(*engine, 100);
+  EXPECT_NEAR(engine->states()[1].v_WC.z(), -0.981, 1e-9) << "falls freely";
+}
+
 // ---- the engine itself ------------------------------------------------------------------------------------------
 
 WorldDef rain() {
