@@ -94,7 +94,11 @@ void World::resolveStart() {
   // Surfaces within a shell of each other would start as compressed springs.
   std::vector<Transform> before;
   for (const RigidBody& b : bodies_) before.push_back(b.state.X_WC);
-  for (int sweep = 0; sweep < 50 && stackApart(); ++sweep) {
+  bool apart = false;
+  for (std::size_t sweep = 0; sweep < bodies_.size() && !apart; ++sweep) apart = !stackApart();
+  // A part caught between others goes back and forth; then the places of the file are the better start.
+  if (!apart) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].state.X_WC = before[i];
   }
   relaxShells();
   findPairs();
@@ -236,11 +240,18 @@ void World::relaxShells() {
     for (int i : island.bodies) motion.push_back(bodies_[static_cast<std::size_t>(i)].state);
     for (int round = 0; round < kStartRounds && solver.relax(island, def_.dt) < 0.98 * shell; ++round) {
     }
-    // Only places change.
+    // Only places change, and by a few shells a body: parts that do not fit at all would wander.
+    double moved = 0;
+    for (std::size_t k = 0; k < island.bodies.size(); ++k) {
+      const BodyMotion& s = bodies_[static_cast<std::size_t>(island.bodies[k])].state;
+      moved = std::max(moved, (s.X_WC.p - motion[k].X_WC.p).norm());
+    }
+    const bool wandered = moved > kStartReach * shell * static_cast<double>(island.bodies.size());
     for (std::size_t k = 0; k < island.bodies.size(); ++k) {
       BodyMotion& s = bodies_[static_cast<std::size_t>(island.bodies[k])].state;
       s.v = motion[k].v;
       s.w = motion[k].w;
+      if (wandered) s.X_WC = motion[k].X_WC;
     }
   }
 }
