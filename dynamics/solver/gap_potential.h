@@ -24,6 +24,8 @@ struct GapForce {
 struct GapPotential {
   double r0 = 0;  // shell radius [m], > 0
   double k = 0;   // stiffness [N/m], > 0
+  static constexpr double kTail = 0.01;
+  double tail = kTail;  // where the logarithm ends, as a share of r0
 
   [[nodiscard]] GapForce at(double d) const {
     if (!(d < r0)) return {};
@@ -32,7 +34,7 @@ struct GapPotential {
     if (d > t) return {0.5 * k * x * x, k * x, k};
     const double k2 = k * t * (r0 - t);
     const double e0 = 0.5 * k * (r0 - t) * (r0 - t);
-    const double d1 = 0.01 * r0;
+    const double d1 = tail * r0;
     if (d > d1) return {e0 - k2 * std::log(d / t), k2 / d, k2 / (d * d)};
     const double f1 = k2 / d1;
     const double s1 = k2 / (d1 * d1);

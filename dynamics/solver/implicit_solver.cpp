@@ -18,6 +18,11 @@ using Clock = std::chrono::steady_clock;
 
 // Newton iterates may move this many motion limits before they count as lost.
 constexpr double kFollowed = 2;
+// Substeps shorter than 1/kTailSubsteps of the step meet a barrier that is proportionally higher.
+constexpr double kTailSubsteps = 16;
+// At the floor of halving an iterate that is free of overlap and wrong by no more than this share of the largest speed
+// is taken rather than holding the island.
+constexpr double kLastResort = 0.02;
 // Velocities are solved, and friction is smoothed, to this share of the island's largest speed.
 constexpr double kSpeedDigits = 1e-9;
 // The energy guard. An end-of-step contact force on a turning or cornering part does a little work, now positive, now
@@ -59,20 +64,19 @@ struct Iterate {
 class IslandStep {
  public:
   IslandStep(std::span<RigidBody> bodies, const Vec3& gravity, const SolverTolerances& tolerances, const Island& island,
-             IslandReport& report)
-      : bodies_(bodies), gravity_(gravity), tol_(tolerances), island_(island), report_(report) {
+             double dt, IslandReport& report)
+      : bodies_(bodies), gravity_(gravity), tol_(tolerances), island_(island), report_(report), dt_(dt) {
     local_.assign(bodies.size(), -1);
     for (std::size_t i = 0; i < island.bodies.size(); ++i)
       local_[static_cast<std::size_t>(island.bodies[i])] = static_cast<int>(i);
     n_ = static_cast<int>(island.bodies.size());
     // No digits can be had below the rounding of the speeds themselves.
-    double fastest = 0;
     for (int i = 0; i < n_; ++i) {
       const RigidBody& b = body(i);
-      fastest = std::max(fastest, b.state.v.norm() + b.state.w.norm() * b.radius);
+      fastest_ = std::max(fastest_, b.state.v.norm() + b.state.w.norm() * b.radius);
     }
-    tol_.velocity += kSpeedDigits * fastest;
-    tol_.frictionSpeed += kSpeedDigits * fastest;
+    tol_.velocity += kSpeedDigits * fastest_;
+    tol_.frictionSpeed += kSpeedDigits * fastest_;
   }
 
   double relax(double h) {
@@ -81,7 +85,7 @@ class IslandStep {
     gravity_.setZero();
     prepare(h);
     Iterate it;
-    newton(it);
+    newton(it, 0);
     if (it.valid) {
       for (int i = 0; i < n_; ++i) {
         body(i).state.X_WC =
@@ -100,7 +104,7 @@ class IslandStep {
       return;
     }
     Iterate best;
-    if (newton(best)) {
+    if (newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0)) {
       const Energy energy = energyOf(best);
       if (energy.gain < kCornerShare * energy.kinetic + energy.noise ||
           level >= std::min(kCornerHalvings, tol_.maxHalvings)) {
@@ -126,6 +130,10 @@ class IslandStep {
   // Force-free motion from the present state.
   void prepare(double h) {
     h_ = h;
+    // An impulse in a very short time is a very large force: the barrier reaches further down.
+    for (ContactPair* pair : island_.pairs) {
+      pair->potential.tail = GapPotential::kTail * std::min(1.0, kTailSubsteps * h / dt_);
+    }
     ++report_.substeps;
     us_.resize(6 * n_);
     start_.resize(static_cast<std::size_t>(n_));
@@ -394,7 +402,8 @@ class IslandStep {
     return sum;
   }
 
-  bool newton(Iterate& it) {
+  // `tolerated` [m/s]: a larger remaining error that is taken, too.
+  bool newton(Iterate& it, double tolerated) {
     it.u = guess();
     evaluate(it);
     if (!(it.valid && it.error < tol_.velocity)) {
@@ -413,7 +422,7 @@ class IslandStep {
       if (!improve(it, trial)) break;
     }
     // At the rounding limit of stiff contacts the last digits cannot be gained; that is no failure.
-    if (!(it.error < 100 * tol_.velocity)) return false;
+    if (!(it.error < std::max(100 * tol_.velocity, tolerated))) return false;
     if (!(it.minGap > 0)) return false;
     report_.residual = std::max(report_.residual, it.error);
     return true;
@@ -601,9 +610,11 @@ class IslandStep {
   SolverTolerances tol_;
   const Island& island_;
   IslandReport& report_;
+  double dt_ = 0;  // the whole step
   std::vector<int> local_;
   int n_ = 0;
   double h_ = 0, elapsed_ = 0;
+  double fastest_ = 0;  // largest speed of a point at the start of the step [m/s]
   bool relaxing_ = false;
 
   VectorXd us_, u0_;
@@ -619,13 +630,13 @@ class IslandStep {
 
 double ImplicitSolver::relax(const Island& island, double dt) {
   IslandReport report;
-  return IslandStep(bodies_, gravity_, tolerances_, island, report).relax(dt);
+  return IslandStep(bodies_, gravity_, tolerances_, island, dt, report).relax(dt);
 }
 
 IslandReport ImplicitSolver::solve(const Island& island, double dt) {
   const auto start = Clock::now();
   IslandReport report;
-  IslandStep(bodies_, gravity_, tolerances_, island, report).advance(dt, 0);
+  IslandStep(bodies_, gravity_, tolerances_, island, dt, report).advance(dt, 0);
   report.total_ms = msSince(start);
   return report;
 }
