@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "dynamics/integrator/free_rotation.h"
+#include "dynamics/solver/contact_row.h"
 #include "dynamics/solver/restitution.h"
 
 namespace passung::dynamics {
@@ -37,22 +38,10 @@ double msSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// One contact of an iterate.
-struct Row {
-  collision::ContactTerm term;
-  int pair = 0;
-  int a = -1, b = -1;                         // local indices of moving bodies
-  GapForce gap;                               // weighted
-  Vec3 ra = Vec3::Zero(), rb = Vec3::Zero();  // arms at the end pose
-  Vec3 vt = Vec3::Zero();                     // tangential relative velocity
-  double speed = 0;                           // q = sqrt(vt^2 + eps^2)
-  Vec3 dual = Vec3::Zero();                   // friction force over mu f as its own unknown, |dual| <= 1
-};
-
 // A trial velocity and everything evaluated there.
 struct Iterate {
   VectorXd u;
-  std::vector<Row> rows;
+  std::vector<ContactRow> rows;
   VectorXd G;
   double residual = 0;   // |G| in the norm of M^-1, summed
   double error = 0;      // largest velocity error of one body [m/s]
@@ -265,7 +254,7 @@ class IslandStep {
 
     const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
     for (const collision::ContactTerm& term : terms_) {
-      Row row;
+      ContactRow row;
       row.term = term;
       row.pair = k;
       row.gap = pair.potential.at(term.gap);
@@ -304,56 +293,6 @@ class IslandStep {
 
   static Mat3 symmetric(const Vec3& a, const Vec3& b) { return 0.5 * (a * b.transpose() + b * a.transpose()); }
 
-  // Friction's dual follows a step du from `from` to `to`: q tau = vt, linearised, kept within the unit disc. Contacts
-  // are matched by their features; a new one starts at its own direction.
-  void updateDuals(const Iterate& from, const VectorXd& du, double alpha, Iterate& to) const {
-    std::size_t k = 0;
-    for (Row& row : to.rows) {
-      row.dual = row.vt / row.speed;
-      const auto same = [&](const Row& r) { return r.pair == row.pair && r.term.feature == row.term.feature; };
-      while (k < from.rows.size() && from.rows[k].pair < row.pair) ++k;
-      std::size_t j = k;
-      while (j < from.rows.size() && from.rows[j].pair == row.pair && !same(from.rows[j])) ++j;
-      if (j == from.rows.size() || !same(from.rows[j])) continue;
-      k = j + 1;
-      const Row& old = from.rows[j];
-      Vec3 dv = jump(du, old);
-      dv -= old.term.n_W * old.term.n_W.dot(dv);
-      const Vec3 target = (old.vt + dv - old.dual * (old.vt.dot(dv) / old.speed)) / old.speed;
-      Vec3 dual = old.dual + alpha * (target - old.dual);
-      const Vec3& n = row.term.n_W;
-      dual -= n * n.dot(dual);
-      const double length = dual.norm();
-      row.dual = length > 1 ? Vec3(dual / length) : dual;
-    }
-  }
-
-  // Contacts of the last step start with its friction, the others at their own direction.
-  void startDuals(Iterate& it) const {
-    for (Row& row : it.rows) {
-      row.dual = row.vt / row.speed;
-      const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
-      if (!(pair.friction > 0)) continue;
-      const auto old = std::find_if(pair.contacts.begin(), pair.contacts.end(),
-                                    [&](const Contact& c) { return c.feature == row.term.feature; });
-      if (old == pair.contacts.end()) continue;
-      const Vec3& n = row.term.n_W;
-      const double normal = n.dot(old->f_W);
-      if (!(normal > 0)) continue;
-      const Vec3 dual = -(old->f_W - n * normal) / (pair.friction * normal);
-      const double length = dual.norm();
-      row.dual = length > 1 ? Vec3(dual / length) : dual;
-    }
-  }
-
-  // Change of a contact's relative velocity with the change du of the moving bodies' velocities.
-  [[nodiscard]] static Vec3 jump(const VectorXd& du, const Row& row) {
-    Vec3 v = Vec3::Zero();
-    if (row.b >= 0) v += du.segment<3>(6 * row.b) + du.segment<3>(6 * row.b + 3).cross(row.rb);
-    if (row.a >= 0) v -= du.segment<3>(6 * row.a) + du.segment<3>(6 * row.a + 3).cross(row.ra);
-    return v;
-  }
-
   // The Jacobian of G: complete, or its symmetric positive part.
   void assemble(const Iterate& it, bool complete) {
     J_.setZero(6 * n_, 6 * n_);
@@ -361,7 +300,7 @@ class IslandStep {
       J_.block<3, 3>(6 * i, 6 * i).diagonal().array() += body(i).m;
       J_.block<3, 3>(6 * i + 3, 6 * i + 3) += M_[static_cast<std::size_t>(i)];
     }
-    for (const Row& row : it.rows) {
+    for (const ContactRow& row : it.rows) {
       const double mu = relaxing_ ? 0 : island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
       const Vec3& n = row.term.n_W;
       const Vec3 t = row.vt / row.speed;
@@ -392,7 +331,7 @@ class IslandStep {
   // Merit of the fallback: the potential plus the friction dissipation with the forces of `frozen`.
   [[nodiscard]] double merit(const Iterate& it, const Iterate& frozen) const {
     double sum = it.potential;
-    for (const Row& row : frozen.rows) {
+    for (const ContactRow& row : frozen.rows) {
       const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
       if (!(pair.friction > 0) || relaxing_) continue;
       Vec3 v = pointVelocity(it.u, pair.bodyB, row.b, row.rb) - pointVelocity(it.u, pair.bodyA, row.a, row.ra);
@@ -413,7 +352,7 @@ class IslandStep {
       if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
     }
     if (!it.valid) return false;
-    startDuals(it);
+    startDuals(it.rows, island_.pairs);
 
     Iterate trial;
     for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
@@ -442,7 +381,7 @@ class IslandStep {
         const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
         const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
         if (!nearer && !lower) continue;
-        updateDuals(it, du, alpha, trial);
+        updateDuals(it.rows, du, alpha, trial.rows);
         std::swap(it, trial);
         return true;
       }
@@ -456,7 +395,7 @@ class IslandStep {
       trial.u = it.u + alpha * du;
       evaluate(trial);
       if (!trial.valid || !(merit(trial, it) < m0 + 1e-4 * alpha * slope)) continue;
-      updateDuals(it, du, alpha, trial);
+      updateDuals(it.rows, du, alpha, trial.rows);
       std::swap(it, trial);
       return true;
     }
@@ -490,7 +429,7 @@ class IslandStep {
       before += pair->shellEnergy;
       r0 = std::min(r0, pair->potential.r0);
     }
-    for (const Row& row : it.rows) {
+    for (const ContactRow& row : it.rows) {
       const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
       after += row.gap.energy;
       e.friction += h_ * pair.friction * row.gap.force * row.vt.squaredNorm() / row.speed;
@@ -550,7 +489,7 @@ class IslandStep {
   void bounce(const Iterate& it) {
     std::vector<BounceContact> contacts;
     bool any = false;
-    for (const Row& row : it.rows) {
+    for (const ContactRow& row : it.rows) {
       const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
       if (!(row.gap.force > 0)) continue;
       const Vec3 v = pointVelocity(u0_, pair.bodyB, row.b, row.rb) - pointVelocity(u0_, pair.bodyA, row.a, row.ra);
@@ -578,7 +517,7 @@ class IslandStep {
       pair->contacts.clear();
       pair->shellEnergy = 0;
     }
-    for (const Row& row : it.rows) {
+    for (const ContactRow& row : it.rows) {
       ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
       pair.shellEnergy += row.gap.energy;
       if (!(row.gap.force > 0)) continue;

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problem: assemblies from CAD touch face to face, or overlap by rounding or by mistake, before the first step.
+// Method: 1. parts that overlap deeper than a shell by the exact test are named and do not collide with each other;
+//   2. parts whose boxes overlap by a few shells only are moved out along that axis; 3. shells that overlap are relaxed
+//   by pseudo-steps of the solver without gravity, friction and velocity; 4. what still overlaps is treated as in 1.
+// Cost: one exact test a pair of bodies with overlapping boxes; some Newton iterations an island.
+// Failure modes: parts that do not fit (a tessellated pin in a hole of its own size) stay where the file puts them.
+#include <algorithm>
+#include <iomanip>
+#include <sstream>
+
+#include "collision/queries/penetration.h"
+#include "dynamics/world/world.h"
+
+namespace passung::dynamics {
+namespace {
+
+// Overlap at the start is eased apart when not deeper than this many shells, in at most so many pseudo-steps.
+constexpr double kStartReach = 6;
+constexpr int kStartRounds = 20;
+
+}  // namespace
+
+void World::resolveStart() {
+  predictBounds();
+  findPairs();
+
+  // Overlap deeper than a shell, by the exact test.
+  std::vector<std::vector<collision::Collider>> colliders;
+  for (const BodyDef& d : def_.bodies) colliders.push_back(d.colliders);
+  const collision::PenetrationOracle oracle(colliders);
+  std::set<std::pair<int, int>> tested;
+  for (const ContactPair* pair : pairList_) {
+    const std::pair<int, int> bodies{pair->bodyA, pair->bodyB};
+    if (!tested.insert(bodies).second) continue;
+    const RigidBody& a = bodies_[static_cast<std::size_t>(pair->bodyA)];
+    const RigidBody& b = bodies_[static_cast<std::size_t>(pair->bodyB)];
+    const double depth = oracle.measure(pair->bodyA, pair->bodyB, a.X_WB(), b.X_WB()).depth;
+    if (!(depth > pair->potential.r0)) continue;
+    ignored_.insert(bodies);
+    std::ostringstream text;
+    text << "'" << a.name << "' and '" << b.name << "' overlap by " << std::setprecision(3) << 1e3 * depth
+         << " mm at the start and do not collide with each other; move them apart";
+    warnings_.push_back(text.str());
+  }
+  if (!ignored_.empty()) findPairs();
+
+  // Surfaces within a shell of each other would start as compressed springs.
+  std::vector<Transform> before;
+  for (const RigidBody& b : bodies_) before.push_back(b.state.X_WC);
+  bool apart = false;
+  for (std::size_t sweep = 0; sweep < bodies_.size() && !apart; ++sweep) apart = !stackApart();
+  // A part caught between others goes back and forth; then the places of the file are the better start.
+  if (!apart) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].state.X_WC = before[i];
+  }
+  relaxShells();
+  findPairs();
+  for (ContactPair* pair : pairList_) {
+    if (gapAtRest(*pair) > 0) continue;
+    ignored_.insert({pair->bodyA, pair->bodyB});
+    warnings_.push_back(
+        "'" + bodies_[static_cast<std::size_t>(pair->bodyA)].name + "' and '" +
+        bodies_[static_cast<std::size_t>(pair->bodyB)].name +
+        "' touch at the start, could not be eased apart and do not collide with each other; move them apart");
+  }
+  if (!ignored_.empty()) findPairs();
+  double moved = 0;
+  std::string name;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const double d = (bodies_[i].state.X_WC.p - before[i].p).norm();
+    if (d <= moved || d <= 2 * def_.solver.shell * bodies_[i].size) continue;
+    moved = d;
+    name = bodies_[i].name;
+  }
+  if (moved > 0) {
+    std::ostringstream text;
+    text << "parts that touch at the start were eased apart, '" << name << "' by " << std::setprecision(3)
+         << 1e3 * moved << " mm";
+    warnings_.push_back(text.str());
+  }
+}
+
+double World::gapAtRest(ContactPair& pair) {
+  const RigidBody& a = bodies_[static_cast<std::size_t>(pair.bodyA)];
+  const RigidBody& b = bodies_[static_cast<std::size_t>(pair.bodyB)];
+  const Transform A = a.state.X_WC * a.parts[static_cast<std::size_t>(pair.partA)].X_CG;
+  const Transform B = b.state.X_WC * b.parts[static_cast<std::size_t>(pair.partB)].X_CG;
+  const double r0 = pair.potential.r0;
+  pair.near.collect(A, B, kStartReach * r0);
+  std::vector<collision::ContactTerm> terms;
+  pair.near.evaluate(A, B, r0, kStartReach * r0, terms);
+  double gap = std::numeric_limits<double>::infinity();
+  for (const collision::ContactTerm& t : terms) gap = std::min(gap, t.gap);
+  return gap;
+}
+
+// Parts whose boxes overlap by a few shells only lie on or beside each other: the later one along the direction against
+// gravity moves out along that axis. Where corners coincide no contact normal would know the way.
+bool World::stackApart() {
+  bool moved = false;
+  for (ContactPair* pair : pairList_) {
+    RigidBody& a = bodies_[static_cast<std::size_t>(pair->bodyA)];
+    RigidBody& b = bodies_[static_cast<std::size_t>(pair->bodyB)];
+    const RigidBody::Part& partA = a.parts[static_cast<std::size_t>(pair->partA)];
+    const RigidBody::Part& partB = b.parts[static_cast<std::size_t>(pair->partB)];
+    if (partA.geometry->halfSpace || partB.geometry->halfSpace || gapAtRest(*pair) > 0) continue;
+    const Aabb boxA = transformed(partA.geometry->bounds, a.state.X_WC * partA.X_CG).grown(partA.geometry->radius);
+    const Aabb boxB = transformed(partB.geometry->bounds, b.state.X_WC * partB.X_CG).grown(partB.geometry->radius);
+    int axis = 0;
+    double side = 1, overlap = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 3; ++i) {
+      for (double s : {1.0, -1.0}) {  // +1: B is above A
+        const double o = s > 0 ? boxA.upper[i] - boxB.lower[i] : boxB.upper[i] - boxA.lower[i];
+        if (o < overlap) {
+          overlap = o;
+          axis = i;
+          side = s;
+        }
+      }
+    }
+    const double r0 = pair->potential.r0;
+    if (!(overlap < kStartReach * r0) || !(overlap > -r0)) continue;
+    const bool moveB = b.dynamic() && (!a.dynamic() || side * def_.gravity[axis] <= 0);
+    (moveB ? b : a).state.X_WC.p[axis] += (moveB ? side : -side) * (overlap + r0);
+    moved = true;
+  }
+  return moved;
+}
+
+void World::relaxShells() {
+  findPairs();
+  for (ContactPair* pair : pairList_) (void)gapAtRest(*pair);
+  ImplicitSolver solver(bodies_, def_.gravity, tolerances_);
+  for (const Island& island : makeIslands()) {
+    double shell = std::numeric_limits<double>::infinity();
+    for (const ContactPair* pair : island.pairs) shell = std::min(shell, pair->potential.r0);
+    std::vector<BodyMotion> motion;
+    for (int i : island.bodies) motion.push_back(bodies_[static_cast<std::size_t>(i)].state);
+    for (int round = 0; round < kStartRounds && solver.relax(island, def_.dt) < 0.98 * shell; ++round) {
+    }
+    // Only places change, and by a few shells a body: parts that do not fit at all would wander.
+    double moved = 0;
+    for (std::size_t k = 0; k < island.bodies.size(); ++k) {
+      const BodyMotion& s = bodies_[static_cast<std::size_t>(island.bodies[k])].state;
+      moved = std::max(moved, (s.X_WC.p - motion[k].X_WC.p).norm());
+    }
+    const bool wandered = moved > kStartReach * shell * static_cast<double>(island.bodies.size());
+    for (std::size_t k = 0; k < island.bodies.size(); ++k) {
+      BodyMotion& s = bodies_[static_cast<std::size_t>(island.bodies[k])].state;
+      s.v = motion[k].v;
+      s.w = motion[k].w;
+      if (wandered) s.X_WC = motion[k].X_WC;
+    }
+  }
+}
+
+}  // namespace passung::dynamics
