@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -89,8 +90,13 @@ TEST(InfoCommand, BadArgumentsAreOneLine) {
   EXPECT_THAT(errorOf(runInfo, {"no_such_scene"}), HasSubstr("no_such_scene"));
 }
 
+// Of this process alone: tests run side by side.
+std::string temporaryFile(const std::string& name) {
+  return ::testing::TempDir() + "passung_" + std::to_string(::getpid()) + "_" + name;
+}
+
 TEST(ConvertCommand, KeepsTheSolidsFromFormatToFormat) {
-  const std::string obj = ::testing::TempDir() + "converted.obj", scene = ::testing::TempDir() + "converted.json";
+  const std::string obj = temporaryFile("converted.obj"), scene = temporaryFile("converted.json");
   EXPECT_THAT(outputOf(runConvert, {dataPath("drake_tests/two_cube_objects.obj"), obj, "--unit", "cm"}),
               HasSubstr("2 parts"));
   const scenes::ImportedFile read = scenes::importFile(obj);
@@ -106,7 +112,7 @@ TEST(ConvertCommand, KeepsTheSolidsFromFormatToFormat) {
 }
 
 TEST(ConvertCommand, WritesTheBodiesOfASceneWhereTheyStart) {
-  const std::string obj = ::testing::TempDir() + "stack.obj";
+  const std::string obj = temporaryFile("stack.obj");
   outputOf(runConvert, {"box_stack", obj});
   EXPECT_GE(scenes::importFile(obj).parts.size(), 2U);
   std::remove(obj.c_str());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Marks appear where the camera puts them; picking gives the part a ray meets; the context is left as it was.
 #include <png.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -302,7 +303,8 @@ TEST(Text, BrokenUtf8BecomesReplacementCharacters) {
 TEST(Png, KeepsEveryPixel) {
   Image image{5, 3, {}};
   for (int i = 0; i < 45; ++i) image.rgb.push_back(static_cast<std::uint8_t>(5 * i));
-  const std::string path = (std::filesystem::temp_directory_path() / "passung_png_test.png").string();
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("passung_png_" + std::to_string(::getpid()) + ".png")).string();
   writePng(image, path);
   png_image png{};
   png.version = PNG_IMAGE_VERSION;

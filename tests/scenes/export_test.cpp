@@ -2,6 +2,7 @@
 // What is written reads back as the same parts.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -18,7 +19,7 @@ using ::testing::HasSubstr;
 // A folder of this test alone.
 class Folder {
  public:
-  Folder() : path_(std::filesystem::path(::testing::TempDir()) / "passung-export-test") {
+  Folder() : path_(std::filesystem::path(::testing::TempDir()) / ("passung_export_" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(path_);
   }
   ~Folder() {

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -40,16 +41,20 @@ ImportOptions withUnit(const std::string& unit) {
 class TemporaryFile {
  public:
   TemporaryFile(const std::string& name, const std::string& content)
-      : path_((std::filesystem::path(::testing::TempDir()) / name).string()) {
+      : folder_(std::filesystem::path(::testing::TempDir()) / ("passung_" + std::to_string(::getpid()))),
+        path_((folder_ / name).string()) {
+    std::filesystem::create_directories(folder_);
     std::ofstream(path_, std::ios::binary) << content;
   }
   ~TemporaryFile() {
     std::error_code error;
     std::filesystem::remove(path_, error);
+    std::filesystem::remove(folder_, error);  // the last file's
   }
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
+  std::filesystem::path folder_;
   std::string path_;
 };
 

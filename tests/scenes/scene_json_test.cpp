@@ -2,6 +2,7 @@
 // Scene files: what they hold arrives, and what is wrong is named with file, place and what would be right.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -214,9 +215,9 @@ TEST(SceneJson, BrokenTextIsNamedByLineAndColumn) {
 
 class SceneFile : public testing::Test {
  protected:
-  std::filesystem::path path_ = std::filesystem::temp_directory_path() /
-                                ("passung_scene_" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-                                 "_" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".json");
+  std::filesystem::path path_ =
+      std::filesystem::temp_directory_path() / ("passung_scene_" + std::to_string(::getpid()) + "_" +
+                                                std::to_string(reinterpret_cast<std::uintptr_t>(this)) + ".json");
   void TearDown() override { std::filesystem::remove(path_); }
   std::string error() const {
     try {
