@@ -14,6 +14,8 @@
 namespace passung::app {
 namespace {
 
+constexpr int kMostThreads = 1024;  // more cost time and memory and help on no machine
+
 constexpr std::array kEngines{"native", "bullet", "bullet-convex"};
 
 struct SolverInfo {
@@ -23,35 +25,14 @@ struct SolverInfo {
 constexpr std::array<SolverInfo, 4> kSolvers{
     {{"implicit", true}, {"impulse", false}, {"penalty", false}, {"minimal", false}}};
 
-void checkEngine(const std::string& name) {
-  std::string known;
-  for (const char* engine : kEngines) {
-    if (name == engine) return;
-    known += (known.empty() ? "" : ", ") + std::string(engine);
+// An empty path is a slip of the shell or of a script that calls the program; taken as "not
+// asked for", it would lose what was wanted.
+void checkNotEmpty(const std::vector<std::pair<const CLI::Option*, const std::string*>>& outputs) {
+  for (const auto& [option, path] : outputs) {
+    if (option->count() > 0 && path->empty()) {
+      throw InputError("", option->get_name(), "the name of the file is empty", "give a path, or leave the option out");
+    }
   }
-  throw InputError("", "--engine", "there is no engine '" + name + "'", "the engines are " + known);
-}
-
-void checkSolver(const std::string& name) {
-  std::string built;
-  for (const SolverInfo& solver : kSolvers) {
-    if (solver.built) built += (built.empty() ? "" : ", ") + std::string(solver.name);
-  }
-  for (const SolverInfo& solver : kSolvers) {
-    if (name != solver.name) continue;
-    if (solver.built) return;
-    throw InputError("", "--solver", "the solver '" + name + "' is not part of this version", "use " + built);
-  }
-  throw InputError("", "--solver", "there is no solver '" + name + "'", "the solvers are " + built);
-}
-
-// KEY=VALUE, split at the first '='.
-scenes::Override parseSet(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw InputError("", "--set " + text, "it is not KEY=VALUE", "write for instance --set solver.sleeping=false");
-  }
-  return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
 // Two outputs in one file, or an output over the input, would lose data without a word.
@@ -86,6 +67,7 @@ struct SharedOptions {
   double duration = 0, dt = 0;
   CLI::Option* durationOption = nullptr;
   CLI::Option* dtOption = nullptr;
+  std::vector<std::pair<const CLI::Option*, const std::string*>> outputs;
 
   void addTo(CLI::App& parser) {
     parser.add_option("FILE", arguments.file, "built-in scene, scene file, CAD or mesh file, or recording")->required();
@@ -97,11 +79,15 @@ struct SharedOptions {
     parser.add_option("--threads", arguments.threads, "threads (default: all cores); any number gives the same bits");
     parser.add_option("--unit", arguments.load.unit, "unit of a mesh or CAD file: mm, cm, m, in or ft");
     parser.add_option("--density", arguments.load.density, "density of a mesh or CAD file [kg/m^3]");
-    parser.add_option("--report", arguments.report, "write the report to this JSON file");
-    parser.add_option("--record", arguments.record, "write a recording (.prec)");
-    parser.add_option("--csv", arguments.csv, "write one row per body and sample");
+    outputs.emplace_back(parser.add_option("--report", arguments.report, "write the report to this JSON file"),
+                         &arguments.report);
+    outputs.emplace_back(parser.add_option("--record", arguments.record, "write a recording (.prec)"),
+                         &arguments.record);
+    outputs.emplace_back(parser.add_option("--csv", arguments.csv, "write one row per body and sample"),
+                         &arguments.csv);
     parser.add_option("--sample", arguments.sample, "interval of CSV, recording and checks [s] (default 0.01)");
-    parser.add_option("--image", arguments.image, "write a picture of the end (PNG)");
+    outputs.emplace_back(parser.add_option("--image", arguments.image, "write a picture of the end (PNG)"),
+                         &arguments.image);
     parser.add_flag("--quiet", arguments.quiet, "no progress bar");
     parser.add_flag("--json", arguments.json, "the report on standard output, and nothing else");
   }
@@ -117,12 +103,10 @@ struct SharedOptions {
       arguments.dt = dt;
     }
     checkPositive("--sample", arguments.sample);
-    if (arguments.threads < 0) {
-      throw InputError("", "--threads", "it is " + std::to_string(arguments.threads),
-                       "give a number of threads, or 0 for all cores");
-    }
+    checkThreads(arguments.threads);
     checkPositive("--density", arguments.load.density, true);
     for (const std::string& set : sets) arguments.load.overrides.push_back(parseSet(set));
+    checkNotEmpty(outputs);
     checkOutputs(arguments);
     return std::move(arguments);
   }
@@ -130,12 +114,43 @@ struct SharedOptions {
 
 }  // namespace
 
+void checkEngine(const std::string& name) {
+  std::string known;
+  for (const char* engine : kEngines) {
+    if (name == engine) return;
+    known += (known.empty() ? "" : ", ") + std::string(engine);
+  }
+  throw InputError("", "--engine", "there is no engine '" + name + "'", "the engines are " + known);
+}
+
+void checkSolver(const std::string& name) {
+  std::string built;
+  for (const SolverInfo& solver : kSolvers) {
+    if (solver.built) built += (built.empty() ? "" : ", ") + std::string(solver.name);
+  }
+  for (const SolverInfo& solver : kSolvers) {
+    if (name != solver.name) continue;
+    if (solver.built) return;
+    throw InputError("", "--solver", "the solver '" + name + "' is not part of this version", "use " + built);
+  }
+  throw InputError("", "--solver", "there is no solver '" + name + "'", "the solvers are " + built);
+}
+
+scenes::Override parseSet(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw InputError("", "--set " + text, "it is not KEY=VALUE", "write for instance --set solver.sleeping=false");
+  }
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 RunArguments parseRunArguments(const std::vector<std::string>& args) {
   CLI::App parser("Runs a scene without a window, prints a short table and writes what is asked for.", "passung run");
   SharedOptions shared;
   Variant variant{.engine = "native", .solver = ""};
   shared.addTo(parser);
-  parser.add_option("--engine", variant.engine, "native, bullet or bullet-convex (default native)");
+  const CLI::Option* engineOption =
+      parser.add_option("--engine", variant.engine, "native, bullet or bullet-convex (default native)");
   parser.add_option("--solver", variant.solver, "implicit, impulse, penalty or minimal; native engine only");
   parse(parser, args);
   checkEngine(variant.engine);
@@ -148,6 +163,7 @@ RunArguments parseRunArguments(const std::vector<std::string>& args) {
   }
   RunArguments arguments = shared.finish();
   arguments.variants = {variant};
+  arguments.variantGiven = engineOption->count() > 0 || !variant.solver.empty();
   return arguments;
 }
 
@@ -184,6 +200,12 @@ RunArguments parseCompareArguments(const std::vector<std::string>& args) {
     }
   }
   return arguments;
+}
+
+void checkThreads(int threads) {
+  if (threads >= 0 && threads <= kMostThreads) return;
+  throw InputError("", "--threads", "it is " + std::to_string(threads),
+                   "give a number of threads up to " + std::to_string(kMostThreads) + ", or 0 for all cores");
 }
 
 int threadCount(int asked) {

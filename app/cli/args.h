@@ -24,6 +24,7 @@ struct RunArguments {
   int threads = 0;  // 0: all cores
   std::string report, record, csv, image;
   bool quiet = false, json = false;
+  bool variantGiven = false;  // --engine or --solver was among the arguments
 };
 
 // What the user asked for instead of work: the text of --help.
@@ -34,6 +35,14 @@ struct HelpAsked {
 // args: what follows the subcommand. Throws InputError for bad arguments, HelpAsked for --help.
 [[nodiscard]] RunArguments parseRunArguments(const std::vector<std::string>& args);
 [[nodiscard]] RunArguments parseCompareArguments(const std::vector<std::string>& args);
+
+// Each throws InputError: for an engine that does not exist, a solver that this version lacks, a number of threads
+// below 0 or beyond any machine's use.
+void checkEngine(const std::string& name);
+void checkSolver(const std::string& name);
+void checkThreads(int threads);
+// KEY=VALUE, split at the first '='. Throws InputError.
+[[nodiscard]] scenes::Override parseSet(const std::string& text);
 
 // Threads that `asked` means on this machine: 0 is all cores.
 [[nodiscard]] int threadCount(int asked);

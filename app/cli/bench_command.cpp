@@ -9,6 +9,7 @@
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/args.h"
 #include "app/cli/parser.h"
@@ -100,16 +101,20 @@ int runBench(const std::vector<std::string>& args) {
   parser.add_option("--engines", engines, "list of engines (default: all of this build)")->delimiter(',');
   parser.add_option("--duration", duration, "simulated seconds of each (default 1)");
   parser.add_option("--threads", threads, "threads (default 1); 0 is all cores");
-  parser.add_option("--json", jsonFile, "write the figures to this file");
+  const CLI::Option* jsonOption = parser.add_option("--json", jsonFile, "write the figures to this file");
   parser.add_flag("--quiet", quiet, "no progress bar");
   parse(parser, args);
   checkPositive("--duration", duration);
-  if (threads < 0) throw InputError("", "--threads", "it is negative", "give a number of threads, or 0 for all cores");
+  checkThreads(threads);
+  for (const std::string& engine : engines) checkEngine(engine);
   if (engines.empty()) engines = dynamics::engineNames();
   if (names.empty()) {
     for (const scenes::BuiltinScene& scene : scenes::builtinScenes()) names.push_back(scene.name);
   }
 
+  // The file is opened first, so that a bad path does not cost the time of all.
+  std::optional<OutputFile> json;
+  if (jsonOption->count() > 0) json.emplace(jsonFile);
   const InterruptGuard interrupts;
   std::vector<StepTimes> all;
   printRow({"scene", "engine", "mean", "median", "95 %", "max", "x real"});
@@ -123,7 +128,10 @@ int runBench(const std::vector<std::string>& args) {
                 readable(t.max, "s"), t.finite ? plain(t.realTimeFactor, 3) : std::string("not finite")});
     }
   }
-  if (!jsonFile.empty()) writeFile(jsonFile, toJson(all, threadCount(threads)).dump(2) + "\n");
+  if (json) {
+    json->write(toJson(all, threadCount(threads)).dump(2) + "\n");
+    json->commit();
+  }
   return InterruptGuard::flag() ? 130 : 0;
 }
 

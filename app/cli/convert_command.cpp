@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/convert_command.h"
 
+#include <filesystem>
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "app/cli/args.h"
 #include "app/cli/parser.h"
 #include "app/cli/scene_argument.h"
 #include "core/error.h"
 #include "core/output_file.h"
+#include "scenes/description/library.h"
 #include "scenes/exporters/export_file.h"
 #include "scenes/importer.h"
 #include "scenes/importers/formats.h"
@@ -51,6 +54,29 @@ Loaded loadParts(const std::string& file, const scenes::ImportOptions& options) 
   return {std::move(imported.parts), std::move(imported.warnings)};
 }
 
+// A scene file names its mesh files from its own folder; a copy elsewhere names them in full.
+std::string sceneText(const scenes::Scene& scene, const std::string& in, const std::string& out) {
+  namespace fs = std::filesystem;
+  const auto builtin = scenes::builtinFolder(in);
+  const fs::path from = builtin ? fs::path(*builtin) : fs::absolute(in).parent_path();
+  auto document = nlohmann::ordered_json::parse(scene.json);
+  std::error_code ignored;
+  if (fs::equivalent(from, fs::absolute(out).parent_path(), ignored)) return document.dump(2) + "\n";
+  for (auto& body : document["bodies"]) {
+    if (!body.contains("shapes")) continue;
+    for (auto& shape : body["shapes"]) {
+      if (shape.contains("file")) shape["file"] = (from / shape["file"].get<std::string>()).lexically_normal().string();
+    }
+  }
+  return document.dump(2) + "\n";
+}
+
+void checkNotOver(const std::string& in, const std::string& out) {
+  std::error_code ignored;
+  if (!std::filesystem::equivalent(in, out, ignored)) return;
+  throw InputError(out, "", "it is the input as well", "give the output a name of its own");
+}
+
 void warn(const std::vector<std::string>& warnings) {
   for (const std::string& warning : warnings) std::cerr << "warning: " << warning << '\n';
 }
@@ -68,20 +94,20 @@ int runConvert(const std::vector<std::string>& args) {
   parse(parser, args);
   if (parser.count("--deflection") > 0) checkPositive("--deflection", options.deflection);
 
+  checkNotOver(in, out);
   if (scenes::extensionOf(out) == ".json") {
     scenes::LoadOptions load;
     load.unit = options.unit;
     const scenes::Scene scene = scenes::loadScene(in, load);
+    writeFile(out, sceneText(scene, in, out));
     warn(scene.warnings);
-    std::string text = scene.json;
-    if (text.empty() || text.back() != '\n') text += '\n';
-    writeFile(out, text);
     std::cout << out << ": scene, " << scene.world.bodies.size() << " bodies\n";
     return 0;
   }
+  scenes::checkWritable(out);
   const Loaded loaded = loadParts(in, options);
-  warn(loaded.warnings);
   const scenes::ExportedFile written = scenes::exportFile(out, loaded.parts);
+  warn(loaded.warnings);
   std::cout << out << ": " << written.format << ", unit " << written.unit << ", " << loaded.parts.size()
             << (loaded.parts.size() == 1 ? " part, " : " parts, ") << written.triangles << " triangles\n";
   return 0;

@@ -4,9 +4,12 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <optional>
 
+#include "app/cli/args.h"
 #include "app/cli/image.h"
+#include "app/cli/parser.h"
+#include "app/cli/variant_run.h"
+#include "app/run/units.h"
 #include "core/error.h"
 #include "dynamics/engine.h"
 
@@ -14,29 +17,17 @@ namespace passung::app {
 
 namespace {
 
-constexpr const char* kUsage =
-    "passung render FILE --out X.png [--time S] [--size WxH] [--overlay a,b] [--camera NAME] [--engine E] [--solver S] "
-    "[--set KEY=VALUE] [--unit U] [--dark]";
 constexpr int kMaxSide = 16384;  // [pixel]
+constexpr double kMaxSteps = 1e12;
 
 struct RenderArguments {
-  std::string file, out, overlays = "contacts,forces";
+  std::string file, out;
   double time = 0;
   ImageOptions image;
   dynamics::EngineOptions engine;
   std::string solver;
   scenes::LoadOptions load;
 };
-
-double numberOf(const std::string& option, const std::string& text) {
-  double value = 0;
-  const auto r = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (r.ec != std::errc() || r.ptr != text.data() + text.size() || !std::isfinite(value) || value < 0) {
-    throw InputError("", option, "'" + text + "' is not a time",
-                     "a number of seconds, 0 or more, as in " + option + " 1.5");
-  }
-  return value;
-}
 
 void readSize(const std::string& text, ImageOptions& image) {
   int w = 0;
@@ -53,59 +44,31 @@ void readSize(const std::string& text, ImageOptions& image) {
   image.height = h;
 }
 
-scenes::Override readSetting(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    throw InputError("", "--set", "'" + text + "' is not a setting", "KEY=VALUE, as in --set scale=0.001");
-  }
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
 RenderArguments readArguments(const std::vector<std::string>& args) {
+  CLI::App parser("Draws a scene, CAD or mesh file into a PNG file, without a display.", "passung render");
   RenderArguments a;
-  for (std::size_t i = 0; i < args.size(); ++i) {
-    std::string option = args[i];
-    std::optional<std::string> attached;
-    if (const std::size_t equals = option.find('='); option.rfind("--", 0) == 0 && equals != std::string::npos) {
-      attached = option.substr(equals + 1);
-      option.resize(equals);
-    }
-    const auto value = [&]() -> std::string {
-      if (attached) return *attached;
-      if (i + 1 >= args.size()) throw InputError("", option, "a value is missing", kUsage);
-      return args[++i];
-    };
-    if (option == "--out" || option == "-o") {
-      a.out = value();
-    } else if (option == "--time") {
-      a.time = numberOf(option, value());
-    } else if (option == "--size") {
-      readSize(value(), a.image);
-    } else if (option == "--overlay") {
-      a.overlays = value();
-    } else if (option == "--camera") {
-      a.image.camera = value();
-    } else if (option == "--engine") {
-      a.engine.engine = value();
-    } else if (option == "--solver") {
-      a.solver = value();
-    } else if (option == "--set") {
-      a.load.overrides.push_back(readSetting(value()));
-    } else if (option == "--unit") {
-      a.load.unit = value();
-    } else if (option == "--dark") {
-      a.image.dark = true;
-    } else if (option.size() > 1 && option[0] == '-') {
-      throw InputError("", option, "unknown option", kUsage);
-    } else if (a.file.empty()) {
-      a.file = option;
-    } else {
-      throw InputError("", option, "a second file", kUsage);
-    }
-  }
-  if (a.file.empty()) throw InputError("", "render", "no file is named", kUsage);
-  if (a.out.empty()) throw InputError("", "render", "no --out is named", kUsage);
-  setOverlays(a.image.overlays, a.overlays);
+  std::string size, overlays = "contacts,forces";
+  std::vector<std::string> sets;
+  parser.add_option("FILE", a.file, "built-in scene, scene file, CAD or mesh file")->required();
+  parser.add_option("--out,-o", a.out, "the picture (PNG)")->required();
+  parser.add_option("--time", a.time, "simulated time of the picture [s] (default 0)");
+  parser.add_option("--size", size, "WxH [pixel] (default 1280x720)");
+  parser.add_option("--overlay", overlays, "list of overlays, or none (default " + overlays + ")");
+  parser.add_option("--camera", a.image.camera, "a camera of the scene, or front, back, left, right, top, bottom, iso");
+  parser.add_option("--engine", a.engine.engine, "native, bullet or bullet-convex (default native)");
+  parser.add_option("--solver", a.solver, "implicit; native engine only");
+  parser.add_option("--set", sets, "KEY=VALUE: any setting of the scene by its JSON path; repeatable")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  parser.add_option("--unit", a.load.unit, "unit of a mesh or CAD file: mm, cm, m, in or ft");
+  parser.add_flag("--dark", a.image.dark, "dark background");
+  parse(parser, args);
+  checkPositive("--time", a.time, true);
+  if (!size.empty()) readSize(size, a.image);
+  checkEngine(a.engine.engine);
+  if (!a.solver.empty()) checkSolver(a.solver);
+  for (const std::string& set : sets) a.load.overrides.push_back(parseSet(set));
+  setOverlays(a.image.overlays, overlays);
   return a;
 }
 
@@ -115,13 +78,17 @@ int runRender(const std::vector<std::string>& args) {
   RenderArguments a = readArguments(args);
   scenes::Scene scene = scenes::loadScene(a.file, a.load);
   if (!a.solver.empty()) scene.world.solver.name = a.solver;
+  checkImage(a.out);
   // A wrong camera is told before the simulation, not after.
   (void)sceneView(scene, {}, a.image.camera, 1);
 
   const auto engine = dynamics::makeEngine(scene.world, a.engine);
   dynamics::StepReport report;
-  const auto steps = static_cast<std::int64_t>(std::llround(a.time / scene.world.dt));
-  for (std::int64_t i = 0; i < steps; ++i) report = engine->step();
+  const double steps = std::round(a.time / scene.world.dt);
+  if (steps > kMaxSteps) {
+    throw InputError("", "--time", "it takes " + plain(steps) + " steps", "take an earlier time or a longer step");
+  }
+  for (std::int64_t i = 0; i < static_cast<std::int64_t>(steps); ++i) report = engine->step();
 
   render::writePng(renderScene(scene, dynamics::snapshotOf(*engine, report), a.image), a.out);
   for (const std::string& w : scene.warnings) std::fprintf(stderr, "%s\n", w.c_str());

@@ -13,9 +13,10 @@ Replay::Replay(RunArguments& arguments) : arguments_(arguments), recording_(argu
   if (recording_.sampleCount() == 0) {
     throw InputError(arguments.file, "", "it holds no whole sample", "record the scene again");
   }
-  if (arguments.duration || arguments.dt || !arguments.load.overrides.empty()) {
-    throw InputError(arguments.file, "", "a recording is replayed as it was made",
-                     "leave out --duration, --dt and --set, or run the scene '" + header.sceneSource + "'");
+  if (arguments.duration || arguments.dt || arguments.variantGiven || !arguments.load.overrides.empty()) {
+    throw InputError(
+        arguments.file, "", "a recording is replayed as it was made",
+        "leave out --duration, --dt, --engine, --solver and --set, or run the scene '" + header.sceneSource + "'");
   }
   if (!recording_.warning().empty()) notes_.push_back(recording_.warning());
 

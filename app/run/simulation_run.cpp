@@ -51,6 +51,11 @@ SimulationRun::SimulationRun(const scenes::Scene& scene, dynamics::Engine& engin
     throw InputError(scene.source, "duration", "it takes " + plain(steps) + " steps",
                      "take a longer step or a shorter duration");
   }
+  if (steps == 0 && options_.duration > 0) {
+    throw InputError(scene.source, "duration",
+                     "it is " + plain(options_.duration) + " s, and one step " + plain(dt) + " s",
+                     "take a shorter step, or the duration 0 for the start alone");
+  }
   planned_ = static_cast<std::int64_t>(steps);
   Stopwatch watch(checks_);
   statistics_ = std::make_unique<RunStatistics>(scene, engine, planned_);

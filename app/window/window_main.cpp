@@ -3,12 +3,14 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QOpenGLContext>
 #include <QSettings>
 #include <QSurfaceFormat>
 #include <QTimer>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include "app/window/icons.h"
 #include "app/window/main_window.h"
@@ -66,6 +68,35 @@ int takeScreenshot(MainWindow& window, const WindowOptions& options) {
   return 0;
 }
 
+// Qt ends the process by itself, with a core file, where it finds no display. Between the making and the end of this
+// object it ends with one line and status 2 instead, and what it says on the way there is left out.
+class DisplayErrors {
+ public:
+  DisplayErrors() : before_(qInstallMessageHandler(handle)) {}
+  ~DisplayErrors() { qInstallMessageHandler(before_); }
+  DisplayErrors(const DisplayErrors&) = delete;
+  DisplayErrors& operator=(const DisplayErrors&) = delete;
+
+ private:
+  static void handle(QtMsgType type, const QMessageLogContext&, const QString&) {
+    if (type != QtFatalMsg) return;
+    std::fputs(
+        "passung: the window: no display can be opened; use a graphical session, xvfb-run, or a subcommand such as "
+        "run\n",
+        stderr);
+    std::_Exit(2);
+  }
+  QtMessageHandler before_;
+};
+
+// The views are drawn with OpenGL; a widget whose context fails crashes as soon as it is shown.
+void checkOpenGl() {
+  QOpenGLContext context;
+  if (context.create()) return;
+  throw InputError("", "the window", "no OpenGL 3.3 is to be had on this display",
+                   "install Mesa's software OpenGL, or use a subcommand such as run");
+}
+
 }  // namespace
 
 int runWindow(int argc, char** argv, const WindowOptions& options) {
@@ -78,7 +109,10 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
   QCoreApplication::setOrganizationName(QStringLiteral("Passung"));
   QCoreApplication::setApplicationName(QStringLiteral("Passung"));
   QSettings::setDefaultFormat(QSettings::IniFormat);
+  std::optional<DisplayErrors> displayErrors(std::in_place);
   QApplication app(argc, argv);
+  checkOpenGl();
+  displayErrors.reset();
   QApplication::setWindowIcon(appIcon());
   int status = 0;
   {

@@ -95,7 +95,8 @@ class IslandStep {
     Iterate best;
     if (newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0)) {
       const Energy energy = energyOf(best);
-      if (energy.gain < kCornerShare * energy.kinetic + energy.noise ||
+      // At rest without weight both sides are zero.
+      if (energy.gain <= kCornerShare * energy.kinetic + energy.noise ||
           level >= std::min(kCornerHalvings, tol_.maxHalvings)) {
         commit(best);
         balance(energy);

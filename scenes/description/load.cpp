@@ -11,6 +11,7 @@
 #include "scenes/description/scale.h"
 #include "scenes/description/schema.h"
 #include "scenes/description/suggest.h"
+#include "scenes/importers/units.h"
 
 namespace passung::scenes {
 namespace {
@@ -33,9 +34,11 @@ bool isSceneFile(const std::string& path) {
 [[noreturn]] void failUnknown(const std::string& nameOrFile) {
   std::vector<std::string> names;
   for (const BuiltinScene& scene : builtinScenes()) names.push_back(scene.name);
+  const std::string nearest = nearestName(nameOrFile, names);
   throw InputError(nameOrFile, "", "no such file or built-in scene",
                    names.empty() ? "no built-in scenes were found; PASSUNG_DATA names their folder"
-                                 : "built-in scenes: " + allowedNames(nameOrFile, names));
+                                 : (nearest.empty() ? "" : "did you mean '" + nearest + "'? ") +
+                                       "built-in scenes: " + listedNames(names));
 }
 
 Source sourceOf(const std::string& nameOrFile) {
@@ -70,6 +73,7 @@ Scene load(Json document, const Source& source, const LoadOptions& options) {
 }  // namespace
 
 Scene loadScene(const std::string& nameOrFile, const LoadOptions& options) {
+  checkUnit(options.unit);
   const Source source = sourceOf(nameOrFile);
   if (const auto folder = builtinFolder(nameOrFile)) {
     const std::string file = (fs::path(*folder) / "scene.json").string();

@@ -95,7 +95,7 @@ void checkObject(const Json& value, const Json& schema, const std::string& place
   for (const Json& key : schema["required"]) {
     if (!value.contains(key.get<std::string>())) {
       site.fail(place, "the key '" + key.get<std::string>() + "' is missing",
-                "keys here: " + allowedNames("", keysOf(properties)).substr(9));
+                "keys here: " + listedNames(keysOf(properties)));
     }
   }
 }

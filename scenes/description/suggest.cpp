@@ -40,14 +40,18 @@ std::string nearestName(const std::string& wrong, const std::vector<std::string>
   return nearest;
 }
 
-std::string allowedNames(const std::string& wrong, const std::vector<std::string>& names) {
-  const std::string nearest = nearestName(wrong, names);
-  std::string text = nearest.empty() ? "" : "did you mean '" + nearest + "'? ";
-  text += "allowed: ";
+std::string listedNames(const std::vector<std::string>& names) {
   constexpr std::size_t kShown = 24;
+  std::string text;
   for (std::size_t i = 0; i < names.size() && i < kShown; ++i) text += (i == 0 ? "" : ", ") + names[i];
   if (names.size() > kShown) text += ", ...";
   return text;
+}
+
+std::string allowedNames(const std::string& wrong, const std::vector<std::string>& names) {
+  const std::string nearest = nearestName(wrong, names);
+  std::string text = nearest.empty() ? "" : "did you mean '" + nearest + "'? ";
+  return text + "allowed: " + listedNames(names);
 }
 
 }  // namespace passung::scenes

@@ -65,15 +65,22 @@ std::string writableFormats() {
   return text;
 }
 
-ExportedFile exportFile(const std::string& path, std::span<const ImportedPart> parts) {
+namespace {
+
+const Target& targetOf(const std::string& path) {
   const std::string extension = extensionOf(path);
-  const Target* target = nullptr;
-  for (const Target& t : kTargets) {
-    if (extension == t.extension) target = &t;
+  for (const Target& target : kTargets) {
+    if (extension == target.extension) return target;
   }
-  if (!target) {
-    throw InputError(path, "", "\"" + extension + "\" is no format that can be written", "write " + writableFormats());
-  }
+  throw InputError(path, "", "\"" + extension + "\" is no format that can be written", "write " + writableFormats());
+}
+
+}  // namespace
+
+void checkWritable(const std::string& path) { static_cast<void>(targetOf(path)); }
+
+ExportedFile exportFile(const std::string& path, std::span<const ImportedPart> parts) {
+  const Target* target = &targetOf(path);
   if (parts.empty()) throw InputError(path, "", "there is no part to write", "give at least one");
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code error;

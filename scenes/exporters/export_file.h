@@ -22,6 +22,9 @@ struct ExportedFile {
 // stores single precision. Throws InputError when the extension is unknown or the file cannot be written.
 ExportedFile exportFile(const std::string& path, std::span<const ImportedPart> parts);
 
+// Throws InputError when the extension of the path is of no format that can be written.
+void checkWritable(const std::string& path);
+
 // "OBJ (.obj), STL (.stl), ...".
 [[nodiscard]] std::string writableFormats();
 

@@ -167,9 +167,7 @@ std::string uniqueName(std::string name, std::set<std::string>& taken) {
 }  // namespace
 
 ImportedFile importFile(const std::string& path, const ImportOptions& options) {
-  if (!options.unit.empty() && metresPerUnit(options.unit) == 0) {
-    throw InputError("", "--unit", "unknown unit \"" + options.unit + "\"", "known are mm, cm, m, in, ft");
-  }
+  checkUnit(options.unit);
   const FileFormat& format = checkedFormat(path);
   RawFile raw = readInChild(path, format, options);
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/error.h"
+
 namespace passung::scenes {
 namespace {
 
@@ -22,6 +24,11 @@ double metresPerUnit(const std::string& name) {
     if (name == unit.name) return unit.metres;
   }
   return 0;
+}
+
+void checkUnit(const std::string& name) {
+  if (name.empty() || metresPerUnit(name) != 0) return;
+  throw InputError("", "--unit", "unknown unit \"" + name + "\"", "known are mm, cm, m, in, ft");
 }
 
 std::string unitName(double metres) {

@@ -9,6 +9,9 @@ namespace passung::scenes {
 // Metres per unit of "mm", "cm", "m", "in", "ft" and of the rarer "um", "km"; 0 for any other name.
 [[nodiscard]] double metresPerUnit(const std::string& name);
 
+// For units that a user gives; "" is none. Throws InputError for an unknown one.
+void checkUnit(const std::string& name);
+
 // The short name of a unit of that many metres, or "0.5 m" where it has none.
 [[nodiscard]] std::string unitName(double metres);
 

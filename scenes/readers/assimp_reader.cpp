@@ -58,6 +58,8 @@ struct Collector {
     const bool apart = std::string(format.name) == "STL";
     RawPart part;
     part.name = node.mName.C_Str();
+    // Assimp's own names for what the file leaves nameless, such as <OFFRoot>.
+    if (part.name.starts_with('<') && part.name.ends_with('>')) part.name.clear();
     for (unsigned i = 0; i < node.mNumMeshes; ++i) {
       const aiMesh& mesh = *scene.mMeshes[node.mMeshes[i]];
       if (part.name.empty() || apart) part.name = mesh.mName.C_Str();

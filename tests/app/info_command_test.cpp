@@ -10,6 +10,7 @@
 #include "app/cli/convert_command.h"
 #include "core/error.h"
 #include "scenes/importer.h"
+#include "scenes/scene.h"
 
 namespace passung::app {
 namespace {
@@ -116,6 +117,30 @@ TEST(ConvertCommand, WritesTheBodiesOfASceneWhereTheyStart) {
   outputOf(runConvert, {"box_stack", obj});
   EXPECT_GE(scenes::importFile(obj).parts.size(), 2U);
   std::remove(obj.c_str());
+}
+
+TEST(ConvertCommand, ASceneCopiedElsewhereFindsItsMeshFiles) {
+  const std::string copy = temporaryFile("copied_scene.json");
+  outputOf(runConvert, {"falling_parts", copy});
+  EXPECT_EQ(scenes::loadScene(copy).world.bodies.size(), scenes::loadScene("falling_parts").world.bodies.size());
+  std::remove(copy.c_str());
+}
+
+TEST(ConvertCommand, NeverWritesOverItsInput) {
+  const std::string obj = temporaryFile("kept.obj");
+  outputOf(runConvert, {"box_stack", obj});
+  EXPECT_THAT(errorOf(runConvert, {obj, obj, "--unit", "m"}), HasSubstr("input as well"));
+  std::remove(obj.c_str());
+}
+
+TEST(ConvertCommand, PartsWithoutANameTakeThatOfTheirFile) {
+  for (const char* format : {"stl", "ply", "off"}) {
+    const std::string file = temporaryFile(std::string("nameless.") + format);
+    outputOf(runConvert, {"box_stack", file});
+    for (const scenes::ImportedPart& part : scenes::importFile(file).parts)
+      EXPECT_THAT(part.name, HasSubstr("nameless")) << format;
+    std::remove(file.c_str());
+  }
 }
 
 TEST(ConvertCommand, UnknownFormatsAreNamed) {

@@ -206,6 +206,16 @@ TEST_P(Bounce, ABallReturnsToESquaredOfItsHeight) {
 
 INSTANTIATE_TEST_SUITE_P(From0To1, Bounce, testing::Values(0.0, 0.3, 0.7, 1.0));
 
+TEST(World, AWeightlessBodyThatIsUndisturbedStaysWhereItIsAtNoCost) {
+  WorldDef def = worldOf({bodyOf("rests", Sphere{0.05}, {0, 0, 0}), bodyOf("passes", Sphere{0.05}, {-1, 0.5, 0})});
+  def.gravity = Vec3::Zero();
+  def.bodies[1].v_WC = {1, 0, 0};
+  const auto engine = makeEngine(def, {});
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(engine->step().halvings, 0);
+  EXPECT_EQ(engine->states()[0].X_WB.p, Vec3::Zero());
+  EXPECT_NEAR(engine->states()[1].X_WB.p.x(), -0.9, 1e-12);
+}
+
 TEST(World, CollidingBodiesKeepTheirTotalMomentum) {
   BodyDef a = bodyOf("a", Box{Vec3(0.02, 0.01, 0.005)}, Vec3(-0.05, 0.004, 0.001));
   BodyDef b = bodyOf("b", MeshShape{revolved({{0.005, -0.004}, {0.015, -0.004}, {0.015, 0.004}, {0.005, 0.004}}, 24)},

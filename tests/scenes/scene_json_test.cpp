@@ -170,7 +170,8 @@ TEST(SceneJson, ErrorsNameFilePlaceFaultAndRemedy) {
               StartsWith("test.json: bodies[0].shapes[0].radius: -1 is out of range; it must be greater than 0"));
   EXPECT_THAT(errorOf(oneShape(R"({"type": "sphere", "radius": "1"})")),
               StartsWith("test.json: bodies[0].shapes[0].radius: \"1\" is not allowed here; it must be a number"));
-  EXPECT_THAT(errorOf(oneShape(R"({"type": "sphere"})")), HasSubstr("the key 'radius' is missing"));
+  EXPECT_THAT(errorOf(oneShape(R"({"type": "sphere"})")),
+              HasSubstr("the key 'radius' is missing; keys here: type, radius,"));
   EXPECT_THAT(errorOf(oneShape(R"({"type": "spere", "radius": 1})")),
               AllOf(StartsWith("test.json: bodies[0].shapes[0].type"), HasSubstr("did you mean 'sphere'?")));
   EXPECT_THAT(errorOf(oneShape(R"({"radius": 1})")), AllOf(HasSubstr("'type' is missing"), HasSubstr("capsule")));
@@ -197,7 +198,7 @@ TEST(SceneJson, ErrorsNameFilePlaceFaultAndRemedy) {
   EXPECT_THAT(errorOf(R"({"version": 1, "bodies": [], "monitors": [{"type": "at_rest", "body": "b"}]})"),
               AllOf(HasSubstr("monitors[0].body"), HasSubstr("unknown body 'b'")));
   EXPECT_THAT(errorOf(R"({"version": 2, "bodies": []})"), HasSubstr("version: 2 is not allowed here; it must be 1"));
-  EXPECT_THAT(errorOf(R"({"bodies": []})"), HasSubstr("'version' is missing"));
+  EXPECT_THAT(errorOf(R"({"bodies": []})"), HasSubstr("'version' is missing; keys here: $schema, version, name,"));
   EXPECT_THAT(errorOf(R"([])"), HasSubstr("it must be an object"));
   EXPECT_THAT(errorOf(R"({"version": 1, "bodies": [], "dt": 0})"), HasSubstr("dt: 0 is out of range"));
   EXPECT_THAT(errorOf(R"({"version": 1, "bodies": [], "camera": {"eye": [0, 0, 1], "target": [0, 0, 0]}})"),
