@@ -93,7 +93,7 @@ class IslandStep {
       return;
     }
     Iterate best;
-    if (newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0)) {
+    if (newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0) && !leaps(best.u)) {
       const Energy energy = energyOf(best);
       // At rest without weight both sides are zero.
       if (energy.gain <= kCornerShare * energy.kinetic + energy.noise ||
@@ -180,6 +180,13 @@ class IslandStep {
       if (relativeMotion(*pair, u) > pair->motionLimit) return true;
     }
     return false;
+  }
+
+  // A near set with a long reach covers motions that jump over a thin part; the solution must not use them.
+  [[nodiscard]] bool leaps(const VectorXd& u) const {
+    return std::any_of(island_.pairs.begin(), island_.pairs.end(), [&](const ContactPair* pair) {
+      return !pair->near.empty() && relativeMotion(*pair, u) > kFollowed * pair->motionLimit;
+    });
   }
 
   double relativeMotion(const ContactPair& pair, const VectorXd& u) const {
@@ -536,10 +543,24 @@ class IslandStep {
     }
   }
 
+  // The last resort: the bodies keep their places to each other. Beside something that does not move they stop; else
+  // they go on with the velocity of their common centre of mass, so that momentum is kept.
   void hold() {
+    const bool beside = std::any_of(island_.pairs.begin(), island_.pairs.end(), [&](const ContactPair* pair) {
+      return !pair->near.empty() &&
+             (local_[static_cast<std::size_t>(pair->bodyA)] < 0 || local_[static_cast<std::size_t>(pair->bodyB)] < 0);
+    });
+    Vec3 momentum = Vec3::Zero();
+    double mass = 0;
     for (int i = 0; i < n_; ++i) {
-      body(i).state.v.setZero();
+      momentum += body(i).m * us_.segment<3>(6 * i);
+      mass += body(i).m;
+    }
+    const Vec3 v = beside ? Vec3(Vec3::Zero()) : Vec3(momentum / mass);
+    for (int i = 0; i < n_; ++i) {
+      body(i).state.v = v;
       body(i).state.w.setZero();
+      body(i).state.X_WC.p += h_ * v;
     }
     report_.held += n_;
     elapsed_ += h_;

@@ -239,6 +239,29 @@ TEST(World, CollidingBodiesKeepTheirTotalMomentum) {
   EXPECT_LT((angularMomentum(*engine, 0) + angularMomentum(*engine, 1) - L0).norm(), 1e-2 * L0.norm());
 }
 
+// A light ring meets a torus a hundred times as heavy head-on, at speeds that ask for large forces.
+TEST(World, ALightPartThatMeetsAHeavyOneKeepsTheirMomentum) {
+  for (double speed : {0.5, 1.0, 3.0}) {
+    BodyDef light =
+        bodyOf("light", MeshShape{revolved({{0.005, -0.004}, {0.015, -0.004}, {0.015, 0.004}, {0.005, 0.004}}, 24)},
+               Vec3(-0.14, 0.003, 0));
+    BodyDef heavy = bodyOf("heavy", MeshShape{revolved({{0.06, -0.02}, {0.1, -0.02}, {0.1, 0.02}, {0.06, 0.02}}, 30)},
+                           Vec3(0, 0, 0));
+    light.v_WC = Vec3(speed, 0, 0);
+    heavy.v_WC = Vec3(-speed, 0, 0);
+    WorldDef def = worldOf({light, heavy});
+    def.gravity.setZero();
+    auto engine = makeEngine(def, {});
+    const auto momentum = [&] {
+      return Vec3(engine->mass(0).mass * engine->states()[0].v_WC + engine->mass(1).mass * engine->states()[1].v_WC);
+    };
+    const Vec3 P0 = momentum();
+    run(*engine, 100);
+    EXPECT_LT(engine->states()[0].v_WC.x(), 0) << "it must be thrown back, " << speed;
+    EXPECT_LT((momentum() - P0).norm(), 2e-2 * P0.norm()) << speed;
+  }
+}
+
 TEST(World, AStackOfBoxesRestsAndItsContactsCarryWhatIsAbove) {
   std::vector<BodyDef> bodies = {bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed)};
   for (int i = 0; i < 4; ++i) {
@@ -320,6 +343,17 @@ TEST(World, AScrewFallsIntoItsHolesRestsAndNeverOverlaps) {
   EXPECT_LT(gain, 1e-3 * (e0 - lowest));
   run(*engine, 1000);
   EXPECT_LT((engine->states()[2].X_WB.p - head).norm(), 1e-7);
+}
+
+// Steps far too long for the parts must cost accuracy, never let one through the other.
+TEST(World, AScrewDoesNotLeapThroughItsRingsAtAnyTimeStep) {
+  for (double dt : {0.01, 0.05, 0.1, 0.2}) {
+    WorldDef def = screwAboveRings(1);
+    def.dt = dt;
+    auto engine = makeEngine(def, {});
+    run(*engine, static_cast<int>(1 / dt));
+    EXPECT_GT(engine->states()[2].X_WB.p.z(), 0.035) << dt;
+  }
 }
 
 TEST(World, TheSameSceneAtAnyScaleMovesAlike) {
