@@ -11,7 +11,8 @@
 // Source: implicit contact potentials after Li et al., "Incremental Potential Contact" (2020), section 4, without its
 //   continuous line search; friction regularised after the same, section 5.
 // Deviations: only the end pose has to be free; a substep that does not converge or ends with a gap <= 0 is halved.
-//   After SolverSettings::maxHalvings halvings the island is held at its last good pose, at rest, and reported.
+//   After SolverSettings::maxHalvings halvings the island is held (at rest, or in flight with its common velocity) and
+//   reported.
 // Rotation: angular momentum is carried exactly, the force-free attitude by freeRotation(); impulses act at the end
 // pose. Cost: one dense LU of 6 n unknowns a Newton iteration, n moving bodies of the island; closest-feature queries
 // dominate. Failure modes: motion beyond the motion limit is halved beforehand; overlap at the start is not resolved
