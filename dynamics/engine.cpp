@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dynamics/engine.h"
 
+#include "core/error.h"
 #include "core/hash.h"
 
 namespace passung::dynamics {
@@ -20,6 +21,11 @@ std::uint64_t stateHash(std::span<const BodyState> states) {
     }
   }
   return h;
+}
+
+void Engine::setSolver(const std::string& name, const std::string&) {
+  throw InputError("", "solver", "the engine '" + this->name() + "' has its own solver and cannot take '" + name + "'",
+                   "use the native engine");
 }
 
 }  // namespace passung::dynamics

@@ -72,6 +72,10 @@ class Engine {
   // Adds an external force [N] at a point of a body, for the next step only.
   virtual void applyForce(int body, const Vec3& p_W, const Vec3& f_W) = 0;
 
+  // Takes another solver and contact policy (empty: the solver's own) from the next step on; what contacts remember is
+  // kept where the new solver can use it. Throws InputError, and changes nothing, where there is no such choice.
+  virtual void setSolver(const std::string& name, const std::string& policy);
+
   [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
   // Elastic energy stored in contact shells [J]; 0 where the engine has none.
   [[nodiscard]] virtual double shellEnergy() const { return 0; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engines and solvers by name.
+// The engines by name.
 #include <algorithm>
 
 #include "core/error.h"
@@ -8,10 +8,6 @@
 
 namespace passung::dynamics {
 namespace {
-
-// In the order of the documentation; the ones that this version has.
-const std::vector<std::string> kSolvers = {"implicit"};
-const std::vector<std::string> kPlannedSolvers = {"impulse", "penalty", "minimal"};
 
 std::string listed(const std::vector<std::string>& names) {
   std::string text;
@@ -42,12 +38,6 @@ std::unique_ptr<Engine> makeEngine(const WorldDef& def, const EngineOptions& opt
       throw InputError("", "engine", "this build has no '" + options.engine + "'", "install Bullet and build again");
     }
     return engine;
-  }
-  const std::string& solver = def.solver.name;
-  if (!contains(kSolvers, solver)) {
-    const std::string what =
-        contains(kPlannedSolvers, solver) ? "this version does not have the solver '" : "there is no solver '";
-    throw InputError("", "solver", what + solver + "'", "it has " + listed(kSolvers));
   }
   return std::make_unique<World>(def, options.threads);
 }

@@ -33,6 +33,7 @@ struct BodyDef {
 // Every constant is a rule of the scene: numbers without a unit scale with what is named behind them.
 struct SolverSettings {
   std::string name = "implicit";
+  std::string contactPolicy;     // which contact points the solver sees; empty: the solver's own, see contact_policy.h
   double shell = 1e-4;           // shell radius r0, as a share of the smaller body's size (bounding box diagonal)
   double stiffness = 100;        // shell stiffness k, in units of (mass of the lighter body) / dt^2
   double tolerance = 1e-6;       // stop criterion of Newton's method, in units of g dt

@@ -10,6 +10,7 @@
 #include "app/cli/parser.h"
 #include "core/error.h"
 #include "dynamics/engine.h"
+#include "dynamics/solver/contact_solver.h"
 
 namespace passung::app {
 namespace {
@@ -17,13 +18,6 @@ namespace {
 constexpr int kMostThreads = 1024;  // more cost time and memory and help on no machine
 
 constexpr std::array kEngines{"native", "bullet", "bullet-convex"};
-
-struct SolverInfo {
-  const char* name;
-  bool built;
-};
-constexpr std::array<SolverInfo, 4> kSolvers{
-    {{"implicit", true}, {"impulse", false}, {"penalty", false}, {"minimal", false}}};
 
 // An empty path is a slip of the shell or of a script that calls the program; taken as "not
 // asked for", it would lose what was wanted.
@@ -124,16 +118,12 @@ void checkEngine(const std::string& name) {
 }
 
 void checkSolver(const std::string& name) {
-  std::string built;
-  for (const SolverInfo& solver : kSolvers) {
-    if (solver.built) built += (built.empty() ? "" : ", ") + std::string(solver.name);
+  std::string known;
+  for (const dynamics::SolverEntry& solver : dynamics::solvers()) {
+    if (name == solver.name) return;
+    known += (known.empty() ? "" : ", ") + std::string(solver.name);
   }
-  for (const SolverInfo& solver : kSolvers) {
-    if (name != solver.name) continue;
-    if (solver.built) return;
-    throw InputError("", "--solver", "the solver '" + name + "' is not part of this version", "use " + built);
-  }
-  throw InputError("", "--solver", "there is no solver '" + name + "'", "the solvers are " + built);
+  throw InputError("", "--solver", "there is no solver '" + name + "'", "the solvers are " + known);
 }
 
 scenes::Override parseSet(const std::string& text) {

@@ -12,6 +12,7 @@
 #include "app/cli/scene_argument.h"
 #include "collision/queries/self_intersection.h"
 #include "core/error.h"
+#include "dynamics/solver/contact_solver.h"
 #include "scenes/importer.h"
 #include "scenes/scene.h"
 
@@ -208,14 +209,23 @@ int runInfo(const std::vector<std::string>& args) {
   Options options;
   double density = 0;
   CLI::App parser("What is in a CAD, mesh or scene file", "passung info");
-  parser.add_option("FILE", options.file, "a CAD or mesh file, a scene file or the name of a built-in scene")
-      ->required();
+  parser.add_option("FILE", options.file, "a CAD or mesh file, a scene file or the name of a built-in scene");
+  bool solvers = false;
+  parser.add_flag("--solvers", solvers,
+                  "the solvers, the contact policies and which solver takes which; needs no FILE");
   parser.add_flag("--json", options.json, "the report as JSON");
   parser.add_option("--unit", options.import.unit, "mm, cm, m, in or ft: overrules the unit");
   parser.add_option("--density", density, "density [kg/m^3]");
   parser.add_option("--deflection", options.import.deflection,
                     "chord error of CAD surfaces, as a share of the part's size");
   parse(parser, args);
+  if (solvers) {
+    std::cout << dynamics::solverTable();
+    return 0;
+  }
+  if (parser.count("FILE") == 0) {
+    throw InputError("", "FILE", "no file is given", "name a CAD, mesh or scene file, a built-in scene, or --solvers");
+  }
   if (parser.count("--density") > 0) {
     checkPositive("--density", density);
     options.density = density;

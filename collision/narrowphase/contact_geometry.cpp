@@ -43,6 +43,7 @@ void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, doubl
   g.bounds = m.bounds();
   g.twoSided = !m.diagnosis().watertight;
   g.triangleBvh = triangleBvh(m);
+  g.convex = ConvexPolyhedron::make(m);
 
   g.edgeNormals.reserve(m.edges().size());
   for (const MeshEdge& e : m.edges()) {

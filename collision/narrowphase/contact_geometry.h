@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collision/bvh/bvh.h"
+#include "collision/narrowphase/convex_polyhedron.h"
 #include "collision/shapes/shape.h"
 
 namespace passung::collision {
@@ -23,8 +24,9 @@ struct ContactEdge {
 };
 
 struct ContactGeometry {
-  std::shared_ptr<const TriangleMesh> mesh;  // null for spheres, capsules and half-spaces
-  std::vector<Vec3> points;                  // in the shape's frame G
+  std::shared_ptr<const TriangleMesh> mesh;        // null for spheres, capsules and half-spaces
+  std::shared_ptr<const ConvexPolyhedron> convex;  // null unless the mesh is convex with few faces
+  std::vector<Vec3> points;                        // in the shape's frame G
   std::vector<ContactEdge> edges;
   std::vector<Vec3> edgeNormals;  // pseudo-normal of each mesh edge (sum of its face normals, unit)
   double radius = 0;              // rounding [m]

@@ -25,6 +25,9 @@ struct ContactPair {
   std::vector<std::pair<std::uint64_t, int>> ages;  // features in touch and since how many steps, sorted
   std::vector<Contact> contacts;                    // of the last step
   double shellEnergy = 0;                           // at the end of the last step [J]
+
+  // Nothing of the two parts can touch in this step.
+  [[nodiscard]] bool apart() const { return near.empty(); }
 };
 
 }  // namespace passung::dynamics

@@ -22,39 +22,17 @@
 #include <span>
 #include <vector>
 
-#include "dynamics/solver/contact_pair.h"
-#include "dynamics/world/rigid_body.h"
+#include "dynamics/solver/contact_solver.h"
 
 namespace passung::dynamics {
 
-// SolverSettings in the units of one world.
-struct SolverTolerances {
-  double velocity = 0;          // stop criterion of Newton's method [m/s]
-  double frictionSpeed = 0;     // eps [m/s]
-  double restitutionSpeed = 0;  // [m/s]
-  int maxIterations = 60;
-  int maxHalvings = 8;
-};
-
-struct Island {
-  std::vector<int> bodies;          // dynamic bodies, ascending
-  std::vector<ContactPair*> pairs;  // in pair order
-};
-
-struct IslandReport {
-  int iterations = 0, evaluations = 0, halvings = 0, held = 0, substeps = 0;
-  double residual = 0;   // largest velocity error accepted [m/s]
-  double narrow_ms = 0;  // time in collecting near pairs
-  double total_ms = 0;
-};
-
-class ImplicitSolver {
+class ImplicitSolver final : public ContactSolver {
  public:
   ImplicitSolver(std::span<RigidBody> bodies, const Vec3& gravity, const SolverTolerances& tolerances)
       : bodies_(bodies), gravity_(gravity), tolerances_(tolerances) {}
 
   // Advances the island's bodies by dt; only they and the island's pairs are written. Islands may run side by side.
-  IslandReport solve(const Island& island, double dt);
+  IslandReport solve(const Island& island, double dt) override;
 
   // Eases touching or slightly overlapping bodies apart, without gravity, friction or velocity: a pseudo-step of dt
   // after which the bodies rest. Returns the smallest gap of all pairs [m] (the largest double when nothing is within a

@@ -56,7 +56,8 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
                  .maxHalvings = def.solver.maxHalvings};
   states_.resize(bodies_.size());
   boxes_.resize(bodies_.size());
-  resolveStart();
+  makeSolver();
+  if (!solver_->toleratesOverlap()) resolveStart();
   publish();
 }
 
@@ -113,6 +114,34 @@ void World::makeBodies() {
     }
     bodies_.push_back(std::move(b));
   }
+}
+
+void World::makeSolver() {
+  const SolverEntry& entry = solverEntry(def_.solver.name);
+  solver_ = entry.make({.bodies = bodies_,
+                        .gravity = def_.gravity,
+                        .tolerances = tolerances_,
+                        .settings = def_.solver,
+                        .policy = policyFor(entry, def_.solver.contactPolicy)});
+}
+
+void World::setSolver(const std::string& name, const std::string& policy) {
+  (void)policyFor(solverEntry(name), policy);
+  def_.solver.name = name;
+  def_.solver.contactPolicy = policy;
+  const bool overlapping = solver_->toleratesOverlap();
+  makeSolver();
+  for (RigidBody& b : bodies_) {
+    b.asleep = false;
+    b.slow_s = b.energyBank = 0;
+  }
+  if (overlapping == solver_->toleratesOverlap()) return;
+  // What another solver left overlapping is found and eased apart as at the start; what was let through may collide
+  // now.
+  pairs_.clear();
+  pairList_.clear();
+  ignored_.clear();
+  if (overlapping) resolveStart();
 }
 
 StepReport World::step() {
@@ -224,6 +253,7 @@ void World::updateNearSets() {
         b.state.v.isZero(0) && b.state.w.isZero(0) && pair.near.collected()) {
       return;
     }
+    if (solver_->gather(pair, def_.dt)) return;
     const Transform& X_AG = a.parts[static_cast<std::size_t>(pair.partA)].X_CG;
     const Transform& X_BG = b.parts[static_cast<std::size_t>(pair.partB)].X_CG;
     const Transform A0 = a.state.X_WC * X_AG, B0 = b.state.X_WC * X_BG;
@@ -245,7 +275,7 @@ std::vector<Island> World::makeIslands() const {
   };
   const auto dynamic = [&](int i) { return bodies_[static_cast<std::size_t>(i)].dynamic(); };
   for (const ContactPair* pair : pairList_) {
-    if (!dynamic(pair->bodyA) || !dynamic(pair->bodyB) || (pair->near.empty() && !pair->joined)) continue;
+    if (!dynamic(pair->bodyA) || !dynamic(pair->bodyB) || (pair->apart() && !pair->joined)) continue;
     const int a = root(pair->bodyA), b = root(pair->bodyB);
     parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
   }
@@ -299,7 +329,7 @@ void World::solveIslands(StepReport& report) {
       for (const ContactPair* pair : island.pairs) {
         for (int i : {pair->bodyA, pair->bodyB}) {
           const RigidBody& b = bodies_[static_cast<std::size_t>(i)];
-          if (b.type == Motion::kKinematic && !pair->near.empty() && !(b.state.v.isZero(0) && b.state.w.isZero(0)))
+          if (b.type == Motion::kKinematic && !pair->apart() && !(b.state.v.isZero(0) && b.state.w.isZero(0)))
             awake = true;
         }
       }
@@ -309,8 +339,7 @@ void World::solveIslands(StepReport& report) {
     }
     jobs_.parallelFor(static_cast<int>(work.size()), [&](int w) {
       const auto k = static_cast<std::size_t>(work[static_cast<std::size_t>(w)]);
-      ImplicitSolver solver(bodies_, def_.gravity, tolerances_);
-      reports[k] = solver.solve(islands[k], def_.dt);
+      reports[k] = solver_->solve(islands[k], def_.dt);
     });
     for (int k : work) {
       const IslandReport& r = reports[static_cast<std::size_t>(k)];
@@ -325,7 +354,8 @@ void World::solveIslands(StepReport& report) {
     report.stage_ms[static_cast<std::size_t>(Stage::kNarrowphase)] += std::min(narrow, total);
     report.stage_ms[static_cast<std::size_t>(Stage::kSolver)] += total - std::min(narrow, total);
 
-    // The continuous check between islands.
+    // The continuous check between islands; solvers that gather contacts look ahead themselves.
+    if (solver_->toleratesOverlap()) break;
     StageTimer timer(report, Stage::kContinuous);
     bool again = false;
     for (ContactPair* pair : pairList_) {

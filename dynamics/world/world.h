@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The native engine: rigid bodies on their exact meshes.
 //
-// One step: external forces; predicted bounds; broad phase; near sets of all pairs; islands and wake-up; the implicit
-// solve of each island, which asks for contacts at the end pose; contact matching; sleep. See docs/architecture.md.
+// One step: external forces; predicted bounds; broad phase; near sets of all pairs; islands and wake-up; the
+// solve of each island by the chosen solver; contact matching; sleep. See docs/architecture.md.
 #pragma once
 
 #include <map>
@@ -16,14 +16,14 @@
 #include "core/jobs.h"
 #include "dynamics/engine.h"
 #include "dynamics/solver/contact_pair.h"
-#include "dynamics/solver/implicit_solver.h"
+#include "dynamics/solver/contact_solver.h"
 #include "dynamics/world/rigid_body.h"
 
 namespace passung::dynamics {
 
 class World final : public Engine {
  public:
-  // Throws InputError for a body without mass, a moving half-space or a setting out of range.
+  // Throws InputError for a body without mass, a moving half-space, an unknown solver or a setting out of range.
   World(const WorldDef& def, int threads);
 
   [[nodiscard]] std::string name() const override { return "native"; }
@@ -37,6 +37,7 @@ class World final : public Engine {
   [[nodiscard]] std::span<const BodyState> states() const override { return states_; }
   void setStates(std::span<const BodyState> states) override;
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
+  void setSolver(const std::string& name, const std::string& policy) override;
   [[nodiscard]] std::vector<Contact> contacts() const override;
   [[nodiscard]] double shellEnergy() const override;
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
@@ -46,6 +47,7 @@ class World final : public Engine {
   using PairKey = std::tuple<int, int, int, int>;  // bodyA, bodyB, partA, partB
 
   void makeBodies();
+  void makeSolver();
   // What touches at the start: shells that overlap are eased apart, parts that overlap deeper are reported and do not
   // collide with each other.
   void resolveStart();
@@ -75,6 +77,7 @@ class World final : public Engine {
   std::map<PairKey, ContactPair> pairs_;   // of this step; memory of pairs that part is dropped
   std::vector<ContactPair*> pairList_;     // the same in order
   std::set<std::pair<int, int>> ignored_;  // pairs of bodies that overlapped at the start
+  std::unique_ptr<ContactSolver> solver_;
   std::vector<BodyState> states_;
   std::vector<std::string> warnings_;
   std::int64_t steps_ = 0;

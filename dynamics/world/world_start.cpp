@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "collision/queries/penetration.h"
+#include "dynamics/solver/implicit_solver.h"
 #include "dynamics/world/world.h"
 
 namespace passung::dynamics {

@@ -22,6 +22,7 @@ dynamics::Motion readMotion(const std::string& name) {
 dynamics::SolverSettings readSolver(const Json& json) {
   dynamics::SolverSettings s;
   s.name = json.value("name", s.name);
+  s.contactPolicy = json.value("contact_policy", s.contactPolicy);
   s.shell = json.value("shell", s.shell);
   s.stiffness = json.value("stiffness", s.stiffness);
   s.tolerance = json.value("tolerance", s.tolerance);
