@@ -18,6 +18,16 @@ struct Camera {
   double fovDegrees = 35;                                                // vertical
 };
 
+// The thread that a screw law speaks of.
+struct ScrewLaw {
+  double pitch = 0;                     // [m] travel a turn, > 0
+  double flankDegrees = 30;             // half the angle between the flanks, in the axial section
+  double torque = 0;                    // [N m] about the axis, that tightens
+  std::string thread;                   // body that `body` is screwed on
+  std::optional<double> contactRadius;  // [m] of the flanks; measured from the contacts where missing
+  std::optional<double> bearingRadius;  // [m] of the face that bears the load; measured where missing
+};
+
 // A condition that a run must meet. Which fields count depends on `type`; see docs/scene-format.md.
 struct Monitor {
   enum class Type {
@@ -25,20 +35,42 @@ struct Monitor {
     kInsideBox,       // `body`'s bounds stay inside `box` all the time (or, with `atEnd`, at the end)
     kOutsideBox,      // `body`'s bounds stay outside `box`
     kMaxPenetration,  // no penetration deeper than `value` [m]
-    kMaxEnergyGain,   // max_gain below `value` times potential_drop
+    kMaxEnergyGain,   // max_gain below `value` times potential_drop (or, `ofSize`, times the sum of m g L)
     kContact,         // a contact between `body` and `other` at the end (`forbidden`: never)
     kPosition,        // `body`'s origin comes within `value` [m] of `point`
     kDistance,        // the origins of `body` and `other` come within `value` [m]
+    kAcceleration,    // mean acceleration along `axis` is `expected` [m/s^2], or what `law` says
+    kNeverClimbs,     // the centre of mass never rises along `axis` by more than `value` [m] above its lowest place
+    kCreep,           // no point of `body` drifts faster than `value` [m/s], on average over the window
+    kDrift,           // no point of `body` is ever farther than `value` [m] from its place at `from`
+    kSidewaysShift,   // the centre of mass moves less than `value` [m] across `axis`
+    kStands,          // the centre of mass stays within `value` [m] of its start
+    kTravelPerTurn,   // travel along `axis` per turn about it is screw.pitch
+    kSpeed,           // of the centre of mass, along `axis` if given, stays within `least` and `most` [m/s]
+    kAngularSpeed,    // about `axis`, stays within `least` and `most` [rad/s]
+    kTurns,           // about `axis`, within `least` and `most` at the end
+    kContactForce,    // mean force of `other` on `body` along `axis` is `expected` [N], or what `law` says
     kAll,
     kAny  // of `children`
   };
+  // Where the expected value comes from: `expected` itself, free fall, a frictionless nut that descends, a nut that a
+  // torque tightens.
+  enum class Law { kGiven, kGravity, kScrew, kPowerScrew };
+
   Type type = Type::kAtRest;
   std::string name, body, other;
   Aabb box;
   Vec3 point = Vec3::Zero();
   double value = 0;
-  bool atEnd = false, forbidden = false;
-  std::vector<Monitor> children;
+  bool atEnd = false, forbidden = false, ofSize = false;
+  std::optional<Vec3> axis;                           // unit vector in W
+  double from = 0, to = 1e300;                        // [s] the window
+  bool whileFree = false;                             // only steps at whose end nothing touches the body
+  std::optional<double> expected{}, least{}, most{};  // in the unit of the type
+  Law law = Law::kGiven;
+  double percent = 5;  // largest deviation from what is expected
+  ScrewLaw screw{};
+  std::vector<Monitor> children{};
 };
 
 struct Scene {

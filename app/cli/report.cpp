@@ -57,6 +57,15 @@ Json bodyJson(const BodyResult& body) {
           {"rest", restJson(body.rest)}};
 }
 
+Json monitorJson(const MonitorResult& monitor) {
+  Json json = {{"name", monitor.name}, {"passed", monitor.passed}, {"at_s", monitor.at}, {"detail", monitor.detail}};
+  if (monitor.measured) json["measured"] = *monitor.measured;
+  if (monitor.expected) json["expected"] = *monitor.expected;
+  if (monitor.limit) json["limit"] = *monitor.limit;
+  if (!monitor.unit.empty()) json["unit"] = monitor.unit;
+  return json;
+}
+
 }  // namespace
 
 Json reportJson(const RunResult& result) {
@@ -84,8 +93,7 @@ Json reportJson(const RunResult& result) {
   for (const BodyResult& body : result.bodies) json["bodies"].push_back(bodyJson(body));
   json["monitors"] = Json::array();
   for (const MonitorResult& monitor : result.monitors) {
-    json["monitors"].push_back(
-        {{"name", monitor.name}, {"passed", monitor.passed}, {"at_s", monitor.at}, {"detail", monitor.detail}});
+    json["monitors"].push_back(monitorJson(monitor));
   }
   json["warnings"] = result.warnings;
   if (result.cancelled) json["cancelled"] = true;

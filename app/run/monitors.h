@@ -5,24 +5,17 @@
 #include <span>
 #include <vector>
 
-#include "app/run/run_types.h"
-#include "scenes/scene.h"
+#include "app/run/monitors/judge.h"
 
 namespace passung::app {
 
-// What the judgement at the end needs from the statistics.
-struct RunFigures {
-  std::span<const RestReport> rest;  // one a body
-  EnergyReport energy;
-};
-
-// To add a monitor type: its condition in MonitorJudge::step, sample or finish (monitors.cpp), its JSON form in scenes,
-// a row in docs/scene-format.md, and a test that passes and one that fails.
+// To add a monitor type: its name and fields in scenes/scene.h, scenes/description (monitor_reader, scale) and the
+// schema, a judge in app/run/monitors/ with a line in judge.cpp, a row in docs/scene-format.md, and a test that passes
+// and one that fails.
 class MonitorSet {
  public:
-  // Throws InputError when a monitor names a body that is not there.
-  MonitorSet(const std::vector<scenes::Monitor>& monitors, const dynamics::WorldDef& def);
-  ~MonitorSet();
+  // Throws InputError when a monitor names a body that is not there. `world` must outlive this.
+  MonitorSet(const std::vector<scenes::Monitor>& monitors, const JudgedWorld& world);
 
   // Whether step() looks at contacts; they are only asked for when it does.
   [[nodiscard]] bool needsContacts() const { return needsContacts_; }
@@ -35,8 +28,7 @@ class MonitorSet {
   [[nodiscard]] std::vector<MonitorResult> finish(const RunFigures& figures) const;
 
  private:
-  class Judge;
-  std::vector<Judge> judges_;
+  std::vector<JudgePtr> judges_;
   bool needsContacts_ = false;
 };
 

@@ -52,6 +52,9 @@ struct MonitorResult {
   bool passed = false;
   double at = 0;       // [s] when the outcome was decided; the end where that is when
   std::string detail;  // readable, with units
+  // What was measured and what it was judged by, where that is one number; `unit` belongs to all three.
+  std::optional<double> measured{}, expected{}, limit{};
+  std::string unit{};
 };
 
 struct BodyResult {

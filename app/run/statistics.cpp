@@ -23,7 +23,7 @@ RunStatistics::RunStatistics(const scenes::Scene& scene, const dynamics::Engine&
       engine_(engine),
       masses_(massesOf(engine)),
       energy_(engine.def(), masses_, engine.states(), engine.shellEnergy()),
-      monitors_(scene.monitors, engine.def()),
+      monitors_(scene.monitors, {.def = engine.def(), .masses = masses_}),
       planned_(steps) {
   const dynamics::WorldDef& def = engine.def();
   const auto states = engine.states();

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "scenes/description/camera_fit.h"
+#include "scenes/description/monitor_reader.h"
 #include "scenes/description/schema.h"
 #include "scenes/description/shape_reader.h"
 #include "scenes/description/suggest.h"
@@ -98,7 +99,7 @@ class SceneReader {
     const auto materials = readMaterials(document_);
     const Json& bodies = document_["bodies"];
     for (std::size_t i = 0; i < bodies.size(); ++i) readBody(bodies[i], itemPlace("bodies", i), materials);
-    scene_.monitors = readMonitors(document_.value("monitors", Json::array()), "monitors");
+    scene_.monitors = readMonitors(document_.value("monitors", Json::array()), "monitors", scene_.world, site_);
     readCameras();
     for (const std::string& warning : shapes_.warnings()) scene_.warnings.push_back(warning);
     return std::move(scene_);
@@ -150,69 +151,6 @@ class SceneReader {
     checkMass(body, place, site_);
     scene_.world.bodies.push_back(std::move(body));
     scene_.colors.push_back(color);
-  }
-
-  std::string bodyOf(const Json& json, const char* key, const std::string& place) const {
-    if (!json.contains(key)) return {};
-    const std::string name = json[key].get<std::string>();
-    if (name == "*" || bodyIndex_.count(name)) return name;
-    std::vector<std::string> names;
-    for (const auto& body : scene_.world.bodies) names.push_back(body.name);
-    site_.fail(memberPlace(place, key), "unknown body '" + name + "'", allowedNames(name, names));
-  }
-
-  Monitor readMonitor(const Json& json, const std::string& place) const {
-    using Type = Monitor::Type;
-    static const std::map<std::string, Type> kTypes = {{"at_rest", Type::kAtRest},
-                                                       {"inside_box", Type::kInsideBox},
-                                                       {"outside_box", Type::kOutsideBox},
-                                                       {"max_penetration", Type::kMaxPenetration},
-                                                       {"max_energy_gain", Type::kMaxEnergyGain},
-                                                       {"contact", Type::kContact},
-                                                       {"position", Type::kPosition},
-                                                       {"distance", Type::kDistance},
-                                                       {"all", Type::kAll},
-                                                       {"any", Type::kAny}};
-    Monitor m;
-    const std::string type = json["type"].get<std::string>();
-    m.type = kTypes.at(type);
-    m.name = json.value("name", type);
-    m.body = bodyOf(json, "body", place);
-    m.other = bodyOf(json, "other", place);
-    if (json.contains("box")) {
-      m.box = {readVec3(json["box"], 0), readVec3(json["box"], 1)};
-      if (m.box.empty()) {
-        site_.fail(memberPlace(place, "box"), "the lower corner exceeds the upper one", "[[x0, y0, z0], [x1, y1, z1]]");
-      }
-    }
-    m.point = readVec3(json, "point", Vec3::Zero());
-    m.value = json.value("value", 0.0);
-    m.atEnd = json.value("at_end", false);
-    m.forbidden = json.value("forbidden", false);
-    m.children = readMonitors(json.value("children", Json::array()), memberPlace(place, "children"));
-    if (m.other == "*") site_.fail(memberPlace(place, "other"), "'*' is not allowed here", "name one body");
-    if (m.body == "*") return forEveryMovingBody(m);
-    return m;
-  }
-
-  // The body "*" stands for every dynamic body: all of them must meet the condition.
-  Monitor forEveryMovingBody(const Monitor& each) const {
-    Monitor all;
-    all.type = Monitor::Type::kAll;
-    all.name = each.name;
-    for (const auto& body : scene_.world.bodies) {
-      if (body.motion != dynamics::Motion::kDynamic || body.name == each.other) continue;
-      all.children.push_back(each);
-      all.children.back().body = body.name;
-      all.children.back().name = body.name;
-    }
-    return all;
-  }
-
-  std::vector<Monitor> readMonitors(const Json& json, const std::string& place) const {
-    std::vector<Monitor> monitors;
-    for (std::size_t i = 0; i < json.size(); ++i) monitors.push_back(readMonitor(json[i], itemPlace(place, i)));
-    return monitors;
   }
 
   Camera readCamera(const Json& json, const std::string& place) const {

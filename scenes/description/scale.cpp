@@ -35,12 +35,25 @@ void scaleCamera(Camera& camera, double s) {
   camera.target *= s;
 }
 
+// Boxes, points and lengths go with s, speeds and accelerations too, forces with s^4, torques with s^5.
 void scaleMonitor(Monitor& m, double s) {
+  using Type = Monitor::Type;
+  const auto scaleAll = [](double factor, auto&... values) {
+    const auto one = [factor](std::optional<double>& value) {
+      if (value) *value *= factor;
+    };
+    (one(values), ...);
+  };
   m.box.lower *= s;
   m.box.upper *= s;
   m.point *= s;
-  // The one value that is no length.
-  if (m.type != Monitor::Type::kMaxEnergyGain) m.value *= s;
+  // The one value that has no unit.
+  if (m.type != Type::kMaxEnergyGain) m.value *= s;
+  if (m.type == Type::kAcceleration || m.type == Type::kSpeed) scaleAll(s, m.expected, m.least, m.most);
+  if (m.type == Type::kContactForce) scaleAll(s * s * s * s, m.expected, m.least, m.most);
+  m.screw.pitch *= s;
+  m.screw.torque *= s * s * s * s * s;
+  scaleAll(s, m.screw.contactRadius, m.screw.bearingRadius);
   for (Monitor& child : m.children) scaleMonitor(child, s);
 }
 

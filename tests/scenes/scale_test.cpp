@@ -18,7 +18,14 @@ const char* const kScene = R"({"version": 1, "gravity": [0, 0, -9.81], "bodies":
   "monitors": [{"type": "all", "children": [{"type": "max_penetration", "value": 0.5},
       {"type": "position", "body": "screw", "point": [1, 2, 3], "value": 0.5},
       {"type": "inside_box", "body": "screw", "box": [[0, 0, 0], [1, 1, 1]]}]},
-    {"type": "max_energy_gain", "value": 0.5}]})";
+    {"type": "max_energy_gain", "value": 0.5},
+    {"type": "acceleration", "body": "screw", "expected": -2, "from": 0.5, "to": 1.5},
+    {"type": "angular_speed", "body": "screw", "least": 3},
+    {"type": "speed", "body": "screw", "most": 3},
+    {"type": "travel_per_turn", "body": "screw", "pitch": 0.002},
+    {"type": "contact_force", "body": "screw", "other": "given", "expected": 7},
+    {"type": "contact_force", "body": "screw", "other": "given", "law": "power_screw", "thread": "given", "pitch": 0.002,
+     "torque": 20, "contact_radius": 0.008}]})";
 
 Scene scaled(double s) {
   LoadOptions options;
@@ -58,6 +65,18 @@ TEST(Scale, MassesInertiasSpeedsAndLengthsFollow) {
     EXPECT_NEAR(children[1].value, 0.5 * s, 1e-12 * s);
     EXPECT_NEAR(children[2].box.upper.x(), s, 1e-12 * s);
     EXPECT_EQ(scene.monitors[1].value, 0.5);
+    // Accelerations and speeds go with s, turns and times do not change, forces with s^4, torques with s^5.
+    const auto& m = scene.monitors;
+    const double s4 = std::pow(s, 4);
+    EXPECT_NEAR(*m[2].expected, -2 * s, 1e-12 * s);
+    EXPECT_EQ(m[2].from, 0.5);
+    EXPECT_EQ(m[2].to, 1.5);
+    EXPECT_EQ(*m[3].least, 3);
+    EXPECT_NEAR(*m[4].most, 3 * s, 1e-12 * s);
+    EXPECT_NEAR(m[5].screw.pitch, 0.002 * s, 1e-15 * s);
+    EXPECT_NEAR(*m[6].expected, 7 * s4, 1e-10 * s4);
+    EXPECT_NEAR(m[7].screw.torque, 20 * s4 * s, 1e-10 * s4 * s);
+    EXPECT_NEAR(*m[7].screw.contactRadius, 0.008 * s, 1e-12 * s);
   }
 }
 

@@ -135,6 +135,68 @@ TEST(SceneJson, EverySectionArrives) {
   EXPECT_EQ(scene.monitors[3].other, "arm");
 }
 
+// Every key of the monitors of motion and force.
+TEST(SceneJson, MonitorsOfMotionArrive) {
+  const Scene scene = loadSceneText(R"({"version": 1, "bodies": [{"name": "bolt", "motion": "fixed"},
+    {"name": "nut", "shapes": [{"type": "sphere", "radius": 0.1}]}, {"name": "plate", "motion": "fixed"}], "monitors": [
+    {"type": "acceleration", "body": "nut", "axis": [0, 0, 2], "law": "screw", "pitch": 0.002, "percent": 1, "from": 0.5,
+     "to": 1.2, "while_free": true},
+    {"type": "stands", "body": "*", "value": 0.1},
+    {"type": "creep", "body": "*", "value": 1e-6, "from": 1},
+    {"type": "turns", "body": "nut", "axis": [1, 0, 0], "least": -3, "most": -2},
+    {"type": "contact_force", "body": "nut", "other": "plate", "law": "power_screw", "thread": "bolt", "pitch": 0.002,
+     "torque": 20, "flank_degrees": 25, "bearing_radius": 0.01},
+    {"type": "max_energy_gain", "value": 1e-3, "of": "size"}]})",
+                                    "motion.json");
+  using Type = Monitor::Type;
+  ASSERT_EQ(scene.monitors.size(), 6U);
+  const Monitor& a = scene.monitors[0];
+  EXPECT_EQ(a.type, Type::kAcceleration);
+  EXPECT_EQ(*a.axis, Vec3::UnitZ());
+  EXPECT_EQ(a.law, Monitor::Law::kScrew);
+  EXPECT_EQ(a.screw.pitch, 0.002);
+  EXPECT_EQ(a.percent, 1);
+  EXPECT_EQ(a.from, 0.5);
+  EXPECT_EQ(a.to, 1.2);
+  EXPECT_TRUE(a.whileFree);
+  // Standing is asked of all bodies at once, creeping of each one.
+  EXPECT_EQ(scene.monitors[1].type, Type::kStands);
+  EXPECT_TRUE(scene.monitors[1].body.empty());
+  EXPECT_EQ(scene.monitors[2].type, Type::kAll);
+  EXPECT_EQ(scene.monitors[2].children.at(0).body, "nut");
+  EXPECT_EQ(*scene.monitors[3].most, -2);
+  EXPECT_EQ(*scene.monitors[3].axis, Vec3::UnitX());
+  const Monitor& f = scene.monitors[4];
+  EXPECT_EQ(f.law, Monitor::Law::kPowerScrew);
+  EXPECT_EQ(f.screw.thread, "bolt");
+  EXPECT_EQ(f.screw.torque, 20);
+  EXPECT_EQ(f.screw.flankDegrees, 25);
+  EXPECT_FALSE(f.screw.contactRadius.has_value());
+  EXPECT_EQ(*f.screw.bearingRadius, 0.01);
+  EXPECT_EQ(f.percent, 5);
+  EXPECT_TRUE(scene.monitors[5].ofSize);
+}
+
+TEST(SceneJson, MonitorsThatSayTooLittleAreRefused) {
+  const auto refusal = [](const std::string& monitor) {
+    return errorOf(R"({"version": 1, "bodies": [{"name": "a", "motion": "fixed"}, {"name": "b", "motion": "fixed"}],
+                       "monitors": [)" +
+                   monitor + "]}");
+  };
+  EXPECT_THAT(refusal(R"({"type": "acceleration", "body": "a"})"), HasSubstr("give 'expected' or 'law'"));
+  EXPECT_THAT(refusal(R"({"type": "acceleration", "body": "a", "law": "gravity", "expected": 1})"),
+              HasSubstr("exclude each other"));
+  EXPECT_THAT(refusal(R"({"type": "acceleration", "body": "a", "law": "screw"})"), HasSubstr("pitch"));
+  EXPECT_THAT(refusal(R"({"type": "speed", "body": "a"})"), HasSubstr("it asks for nothing"));
+  EXPECT_THAT(refusal(R"({"type": "turns", "body": "a", "least": 2, "most": 1})"), HasSubstr("below 'least'"));
+  EXPECT_THAT(refusal(R"({"type": "creep", "body": "a", "value": 1, "from": 2, "to": 1})"),
+              HasSubstr("the window is empty"));
+  EXPECT_THAT(refusal(R"({"type": "drift", "body": "c", "value": 1})"), HasSubstr("unknown body 'c'"));
+  EXPECT_THAT(refusal(R"({"type": "turns", "body": "a", "least": 2, "axis": [0, 0, 0]})"), HasSubstr("no length"));
+  EXPECT_THAT(refusal(R"({"type": "contact_force", "body": "a", "other": "b", "law": "power_screw", "pitch": 1})"),
+              HasSubstr("needs a thread"));
+}
+
 TEST(SceneJson, TheTextOfASceneGivesTheSameSceneAgain) {
   LoadOptions options;
   options.overrides = {{"bodies.part.position", "[7, 8, 9]"}, {"scale", "2"}};
