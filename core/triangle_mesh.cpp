@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem:  from a list of triangles of any quality to the immutable mesh that everything exact relies on.
-// Method:   check -> weld -> drop degenerate and duplicate triangles -> topology -> orient closed pieces -> normals,
-//           dihedral angles -> mass. Slivers stay: dropping a thin triangle would open the surface.
+// Method:   check -> weld -> drop degenerate and duplicate triangles -> mend T-junctions where asked to -> topology ->
+//           orient closed pieces -> normals, dihedral angles -> mass. Slivers stay: dropping a thin triangle would open
+//           the surface.
 // Cost:     O(n log n), the sort of the half-edges.
 // Failure:  nothing is guessed: open, non-manifold and misoriented places are counted, not mended.
 #include "core/triangle_mesh.h"
@@ -14,6 +15,7 @@
 
 #include "core/error.h"
 #include "core/mesh_needles.h"
+#include "core/mesh_tjunctions.h"
 #include "core/mesh_topology.h"
 #include "core/mesh_weld.h"
 
@@ -95,7 +97,7 @@ void dropUseless(std::span<const Vec3> vertices, std::vector<Triangle>& triangle
     return !seen.insert(t).second;
   }));
 
-  diagnosis.needlesSplit = splitNeighboursOfNeedles(vertices, triangles, hasNoArea);
+  diagnosis.needlesSplit += splitNeighboursOfNeedles(vertices, triangles, hasNoArea);
   diagnosis.degenerateDropped += static_cast<int>(std::erase_if(triangles, hasNoArea));
 }
 
@@ -169,6 +171,11 @@ std::shared_ptr<const TriangleMesh> TriangleMesh::build(std::vector<Vec3> vertic
 
   auto mesh = std::shared_ptr<TriangleMesh>(new TriangleMesh);
   dropUseless(vertices, triangles, mesh->diagnosis_);
+  if (options.mendTolerance > 0) {
+    mesh->diagnosis_.tJunctionsMended = mendTJunctions(vertices, triangles, options.mendTolerance);
+    // A fan over a sliver may hold a triangle without area.
+    if (mesh->diagnosis_.tJunctionsMended > 0) dropUseless(vertices, triangles, mesh->diagnosis_);
+  }
   if (triangles.empty()) {
     throw InputError("", "", "no triangle of non-zero area", "a mesh needs at least one");
   }

@@ -29,6 +29,7 @@ struct MeshDiagnosis {
   int degenerateDropped = 0;  // triangles with two equal vertices or of zero area
   int needlesSplit = 0;       // triangles of zero area that were taken into a neighbour instead
   int duplicateDropped = 0;   // triangles listed more than once (same three vertices)
+  int tJunctionsMended = 0;   // vertices put into an open edge on which they lie
   bool watertight = false;    // every edge has exactly two faces of opposite direction
   bool inverted = false;      // the input's volume was negative; the mesh was turned
   bool selfIntersecting =
@@ -39,12 +40,13 @@ struct MeshDiagnosis {
 
 struct MeshBuildOptions {
   double weldTolerance = 0;  // [m] vertices closer than this are one; 0: exactly equal coordinates only
+  double mendTolerance = 0;  // [m] open edges are split at open vertices nearer than this; 0: not at all
   bool orient = true;        // turn a closed mesh of negative volume
 };
 
 class TriangleMesh {
  public:
-  // Welds, drops degenerate and duplicate triangles, builds topology, turns inverted solids. Never throws on bad
+  // Welds, drops degenerate and duplicate triangles, mends T-junctions, builds topology, turns inverted solids. Never throws on bad
   // geometry; throws InputError when a vertex is not finite or an index is out of range, or when no triangle is left.
   static std::shared_ptr<const TriangleMesh> build(std::vector<Vec3> vertices, std::vector<Triangle> triangles,
                                                    const MeshBuildOptions& options = {});

@@ -103,8 +103,12 @@ Vec3 zUp(const Vec3& p, char upAxis) {
   return p;
 }
 
+// How far a vertex may lie off the edge that it belongs to, as shares of the part's size, smallest first. Exporters
+// write six decimals at times, which is 3e-5 of a part of 30 mm; beyond the last a gap counts as meant.
+constexpr std::array kMendTolerances = {1e-7, 1e-6, 1e-5, 1e-4};
+
 // Floats and tessellators store one point as several near ones. Exact equality is tried first; when edges stay open,
-// the smallest tolerance that closes the surface, or else opens it least, is taken.
+// the smallest tolerance that closes the surface, or else opens it least, is taken. The same goes for T-junctions.
 std::shared_ptr<const TriangleMesh> weldedMesh(const RawPart& part, bool singlePrecision) {
   auto best = TriangleMesh::build(part.vertices, part.triangles);
   const Aabb& box = best->bounds();
@@ -114,11 +118,18 @@ std::shared_ptr<const TriangleMesh> weldedMesh(const RawPart& part, bool singleP
   const std::array<double, 3> tolerances = singlePrecision
                                                ? std::array{1.2e-7 * largest, 1e-6 * largest, 1e-5 * largest}
                                                : std::array{1e-8 * box.size(), 1e-7 * box.size(), 1e-6 * box.size()};
-  for (const double tolerance : tolerances) {
-    if (best->diagnosis().openEdges == 0) break;
-    const auto mesh = TriangleMesh::build(part.vertices, part.triangles, {.weldTolerance = tolerance});
+  MeshBuildOptions options;
+  const auto tryWith = [&](const MeshBuildOptions& candidate) {
+    if (best->diagnosis().openEdges == 0) return;
+    const auto mesh = TriangleMesh::build(part.vertices, part.triangles, candidate);
     const MeshDiagnosis &now = mesh->diagnosis(), &before = best->diagnosis();
-    if (now.nonManifoldEdges <= before.nonManifoldEdges && now.openEdges < before.openEdges) best = mesh;
+    if (now.nonManifoldEdges > before.nonManifoldEdges || now.openEdges >= before.openEdges) return;
+    best = mesh;
+    options = candidate;
+  };
+  for (const double tolerance : tolerances) tryWith({.weldTolerance = tolerance});
+  for (const double share : kMendTolerances) {
+    tryWith({.weldTolerance = options.weldTolerance, .mendTolerance = share * box.size()});
   }
   return best;
 }
@@ -133,6 +144,7 @@ std::string complaint(const TriangleMesh& mesh) {
   std::string text;
   const auto add = [&](const std::string& s) { text += (text.empty() ? "" : ", ") + s; };
   if (d.inverted) add("inside out, turned");
+  if (d.tJunctionsMended > 0) add(plural(d.tJunctionsMended, "T-junction mended", "T-junctions mended"));
   if (d.openEdges > 0) add(plural(d.openEdges, "open edge", "open edges"));
   if (d.nonManifoldEdges > 0) add(plural(d.nonManifoldEdges, "non-manifold edge", "non-manifold edges"));
   if (d.degenerateDropped > 0) {
@@ -146,7 +158,8 @@ std::string complaint(const TriangleMesh& mesh) {
 // Pieces of one surface become one part, and the file says so.
 void joinPieces(RawFile& raw, ImportedFile& file) {
   const std::size_t before = raw.parts.size();
-  const int joined = joinPiecesOverOpenEdges(raw.parts);
+  int joined = joinPiecesOverOpenEdges(raw.parts);
+  for (const double share : kMendTolerances) joined += joinPiecesOverTJunctions(raw.parts, share);
   if (joined == 0) return;
   // The name of one piece is no name for all there is.
   if (raw.parts.size() == 1) raw.parts[0].name.clear();

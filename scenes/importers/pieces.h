@@ -13,4 +13,8 @@ namespace passung::scenes {
 // stay apart, also where they touch. Returns how many pieces were taken into another.
 int joinPiecesOverOpenEdges(std::vector<RawPart>& parts);
 
+// The same for pieces whose open edges only match when both are cut at each other's vertices (core/mesh_tjunctions.h),
+// within this share of the size of all open pieces.
+int joinPiecesOverTJunctions(std::vector<RawPart>& parts, double toleranceShare);
+
 }  // namespace passung::scenes

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "core/error.h"
+#include "scenes/description/library.h"
 
 namespace passung::scenes {
 namespace {
@@ -468,6 +469,49 @@ TEST(ImportObj, PiecesOfOneSurfaceBecomeOnePartAndBodiesThatTouchStayApart) {
     EXPECT_NEAR(part.mesh->diagnosis().volume, 1.0 / 6, 1e-15);
   }
   EXPECT_THAT(allWarnings(read), HasSubstr("joined"));
+}
+
+// Nuts with real threads, 13 pieces each with T-junctions and collapsed triangles: area and volume by other means
+// (exact tetrahedron sums over the stored coordinates, which the open edges do not change).
+TEST(ImportObj, NutsWithTJunctionsBecomeWatertightAndKeepTheirVolume) {
+  struct Fact {
+    const char *scene, *file;
+    double area, volume;
+    int kept;  // triangles with area
+  };
+  for (const Fact& fact :
+       {Fact{"m16_factory_loose", "factory_nut_m16_loose_subdiv_3x.obj", 0.00269848871, 4.12356476e-06, 15080 - 32},
+        Fact{"m16_factory_tight", "factory_nut_m16_tight_subdiv_3x.obj", 0.00271584707, 4.19905629e-06, 15078 - 16}}) {
+    SCOPED_TRACE(fact.file);
+    const ImportedFile read = importFile(*builtinFolder(fact.scene) + "/" + fact.file, withUnit("m"));
+    ASSERT_EQ(read.parts.size(), 1U);
+    const MeshDiagnosis& d = read.parts[0].mesh->diagnosis();
+    EXPECT_TRUE(d.watertight);
+    EXPECT_EQ(d.components, 1);
+    EXPECT_GT(d.tJunctionsMended, 0);
+    EXPECT_EQ(static_cast<int>(read.parts[0].mesh->triangles().size()), fact.kept + d.tJunctionsMended);
+    EXPECT_NEAR(d.area / fact.area, 1, 1e-6);
+    // Points lie up to half a digit, 0.5 um, off their edges, on a small part of the surface.
+    EXPECT_NEAR(d.volume / fact.volume, 1, 1e-6);
+    EXPECT_THAT(allWarnings(read), HasSubstr("T-junctions mended"));
+  }
+}
+
+// A box of two pieces: the lid meets the walls of the other in the middle of its edges.
+TEST(ImportObj, PiecesThatMeetInTJunctionsBecomeOneClosedPart) {
+  const TemporaryFile file("lid.obj",
+                           "o body\nv 0 0 0\nv 3 0 0\nv 3 2 0\nv 0 2 0\nv 0 0 1\nv 3 0 1\nv 3 2 1\nv 0 2 1\n"
+                           "v 1.5 0 1\nv 1 2 1\nv 2 2 1\n"
+                           "f 4 3 2 1\nf 1 2 6 9 5\nf 3 4 8 10 11 7\nf 2 3 7 6\nf 4 1 5 8\n"
+                           "o lid\nv 0 0 1\nv 3 0 1\nv 3 2 1\nv 0 2 1\nf 12 13 14\nf 12 14 15\n");
+  const ImportedFile read = importFile(file.path(), withUnit("m"));
+  ASSERT_EQ(read.parts.size(), 1U);
+  const MeshDiagnosis& d = read.parts[0].mesh->diagnosis();
+  EXPECT_TRUE(d.watertight);
+  EXPECT_EQ(d.tJunctionsMended, 3);
+  EXPECT_NEAR(d.volume, 6, 1e-14);
+  EXPECT_NEAR(d.area, 22, 1e-14);
+  EXPECT_THAT(allWarnings(read), HasSubstr("3 T-junctions mended"));
 }
 
 TEST(ImportObj, AConcavePolygonKeepsItsArea) {
