@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "collision/shapes/shape.h"
+#include "dynamics/joints/drive_def.h"
 
 namespace passung::dynamics {
 
@@ -52,6 +53,7 @@ struct WorldDef {
   double dt = 1e-3;                  // [s]
   SolverSettings solver;
   std::vector<BodyDef> bodies;
+  std::vector<DriveDef> drives;
   double lengthScale =
       1;  // the scene's `scale`, already applied to all the above; engines with absolute tolerances use it
 };

@@ -48,6 +48,7 @@ void RunStatistics::step(const dynamics::StepReport& report, std::span<const dyn
     finite_ = finite_ && isFinite(states[i]);
   }
 
+  work += report.driveWork;
   if (kinematic_) work += kinematicWork(def, masses_, states, contacts);
   energy_.add(states, engine_.shellEnergy(), work, report.overlapWork);
   monitors_.step(states, contacts, now());

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "dynamics/contacts/contact_policy.h"
+#include "dynamics/joints/motor_rows.h"
 #include "dynamics/solver/contact_pair.h"
 #include "dynamics/world/rigid_body.h"
 
@@ -30,6 +31,7 @@ struct SolverTolerances {
 struct Island {
   std::vector<int> bodies;          // dynamic bodies, ascending
   std::vector<ContactPair*> pairs;  // in pair order
+  std::vector<Motor*> motors;       // active ones; none where the solver has no motors
 };
 
 struct IslandReport {
@@ -53,6 +55,10 @@ class ContactSolver {
   }
   // Whether parts may overlap: they are then pushed apart while the world runs, else before it starts.
   [[nodiscard]] virtual bool toleratesOverlap() const { return false; }
+
+  // Whether solve() has the island's motors as rows of its own; else they give bounded loads before the step, as
+  // DriveSet computes them for free bodies.
+  [[nodiscard]] virtual bool hasMotors() const { return false; }
 
   // Advances the island's bodies by dt [s]; only they and the island's pairs are written. Islands may run side by side.
   virtual IslandReport solve(const Island& island, double dt) = 0;

@@ -64,12 +64,13 @@ class IslandStep {
       const RigidBody& b = body(i);
       fastest_ = std::max(fastest_, b.state.v.norm() + b.state.w.norm() * b.radius);
     }
+    fastest_ = std::max(fastest_, fastestTarget(island.motors, bodies));
     tol_.velocity += kSpeedDigits * fastest_;
     tol_.frictionSpeed += kSpeedDigits * fastest_;
   }
 
   double relax(double h) {
-    relaxing_ = true;
+    relaxing_ = true;  // island.motors is empty then
     for (int i = 0; i < n_; ++i) body(i).state.v = body(i).state.w = Vec3::Zero();
     gravity_.setZero();
     prepare(h);
@@ -148,6 +149,7 @@ class IslandStep {
       u0_.segment<3>(6 * i) = b.state.v;
       u0_.segment<3>(6 * i + 3) = b.torque.isZero(0) ? Vec3(us_.segment<3>(6 * i + 3)) : meanRotation(L0);
     }
+    motors_.prepare(island_.motors, bodies_, local_, h, tol_.frictionSpeed);
   }
 
   [[nodiscard]] Transform poseOf(int bodyIndex, const VectorXd* u) const {
@@ -228,6 +230,7 @@ class IslandStep {
       it.G.segment<3>(6 * i + 3) = Iw;
       it.potential += 0.5 * (b.m * dv.squaredNorm() + dw.dot(Iw));
     }
+    if (it.valid) it.potential += motors_.add(it.u, it.G);
     for (std::size_t k = 0; k < island_.pairs.size() && it.valid; ++k) addPair(it, static_cast<int>(k));
     if (!it.valid) {
       it.residual = it.error = std::numeric_limits<double>::infinity();
@@ -308,6 +311,7 @@ class IslandStep {
       J_.block<3, 3>(6 * i, 6 * i).diagonal().array() += body(i).m;
       J_.block<3, 3>(6 * i + 3, 6 * i + 3) += M_[static_cast<std::size_t>(i)];
     }
+    motors_.assemble(it.u, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
     for (const ContactRow& row : it.rows) {
       const double mu = relaxing_ ? 0 : island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
       const Vec3& n = row.term.n_W;
@@ -390,6 +394,7 @@ class IslandStep {
         const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
         if (!nearer && !lower) continue;
         updateDuals(it.rows, du, alpha, trial.rows);
+        motors_.updateDuals(it.u, du, alpha);
         std::swap(it, trial);
         return true;
       }
@@ -404,6 +409,7 @@ class IslandStep {
       evaluate(trial);
       if (!trial.valid || !(merit(trial, it) < m0 + 1e-4 * alpha * slope)) continue;
       updateDuals(it.rows, du, alpha, trial.rows);
+      motors_.updateDuals(it.u, du, alpha);
       std::swap(it, trial);
       return true;
     }
@@ -432,6 +438,7 @@ class IslandStep {
       weight += b.m * gravity_.norm();
     }
     e.kinetic = std::max(before, after);
+    work += motors_.work(it.u);
     double r0 = std::numeric_limits<double>::infinity();
     for (const ContactPair* pair : island_.pairs) {
       before += pair->shellEnergy;
@@ -489,6 +496,7 @@ class IslandStep {
       const Vec3 impulse = M_[k] * (u_w - us_.segment<3>(6 * i + 3));
       b.state.w = b.inverseAt(b.state.X_WC.q) * (momentum_[k] + impulse);
     }
+    motors_.record(it.u, h_ / dt_);
     bounce(it);
     record(it);
     elapsed_ += h_;
@@ -583,6 +591,7 @@ class IslandStep {
   std::vector<Mat3> M_, Minv_;
   std::vector<Vec3> momentum_;
   std::vector<collision::ContactTerm> terms_;
+  MotorRows motors_;
   MatrixXd J_;
   Eigen::PartialPivLU<MatrixXd> lu_;
 };

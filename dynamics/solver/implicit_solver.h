@@ -31,6 +31,7 @@ class ImplicitSolver final : public ContactSolver {
   ImplicitSolver(std::span<RigidBody> bodies, const Vec3& gravity, const SolverTolerances& tolerances)
       : bodies_(bodies), gravity_(gravity), tolerances_(tolerances) {}
 
+  [[nodiscard]] bool hasMotors() const override { return true; }
   // Advances the island's bodies by dt; only they and the island's pairs are written. Islands may run side by side.
   IslandReport solve(const Island& island, double dt) override;
 

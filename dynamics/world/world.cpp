@@ -43,6 +43,9 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
     throw InputError("", "dt", "the time step must be > 0 s", "for instance 0.001");
   if (!def.gravity.allFinite()) throw InputError("", "gravity", "it must be finite");
   makeBodies();
+  std::vector<MassProperties> masses;
+  for (const RigidBody& b : bodies_) masses.push_back(b.mass);
+  drives_ = std::make_unique<DriveSet>(def_, std::move(masses));
 
   double largest = 0;
   for (const RigidBody& b : bodies_) largest = std::max(largest, b.size);
@@ -148,6 +151,7 @@ StepReport World::step() {
   StepReport report;
   {
     StageTimer timer(report, Stage::kBroadphase);
+    applyDrives();
     predictBounds();
     findPairs();
   }
@@ -165,12 +169,27 @@ StepReport World::step() {
     }
     ++steps_;
     publish();
+    report.driveWork = drives_->end(states_);
   }
   {
     StageTimer timer(report, Stage::kContacts);
     matchContacts(report);
   }
   return report;
+}
+
+void World::applyDrives() {
+  const double time = static_cast<double>(steps_) * def_.dt;
+  for (int i : drives_->begin(time, states_, !solver_->hasMotors())) {
+    bodies_[static_cast<std::size_t>(i)].asleep = false;
+    bodies_[static_cast<std::size_t>(i)].slow_s = 0;
+  }
+  for (const DriveLoad& load : drives_->loads()) {
+    RigidBody& b = bodies_[static_cast<std::size_t>(load.body)];
+    b.force += load.f_W;
+    b.torque += load.t_W;
+  }
+  motors_ = solver_->hasMotors() ? drives_->motors() : std::vector<Motor*>{};
 }
 
 Transform World::predicted(const RigidBody& b, bool free) const {
@@ -279,6 +298,12 @@ std::vector<Island> World::makeIslands() const {
     const int a = root(pair->bodyA), b = root(pair->bodyB);
     parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
   }
+  const auto join = [&](int i, int j) {
+    if (i < 0 || j < 0 || !dynamic(i) || !dynamic(j)) return;
+    const int a = root(i), b = root(j);
+    parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+  };
+  for (const Motor* motor : motors_) join(motor->def.body, motor->def.reaction);
 
   std::vector<Island> islands;
   std::vector<int> slot(bodies_.size(), -1);
@@ -296,6 +321,9 @@ std::vector<Island> World::makeIslands() const {
     const int b = dynamic(pair->bodyB) ? root(pair->bodyB) : -1;
     if (a >= 0 && b >= 0 && a != b) continue;  // between islands: checked after the solve
     islands[static_cast<std::size_t>(slot[static_cast<std::size_t>(a >= 0 ? a : b)])].pairs.push_back(pair);
+  }
+  for (Motor* motor : motors_) {
+    islands[static_cast<std::size_t>(slot[static_cast<std::size_t>(root(motor->def.body))])].motors.push_back(motor);
   }
   return islands;
 }
@@ -332,6 +360,11 @@ void World::solveIslands(StepReport& report) {
           if (b.type == Motion::kKinematic && !pair->apart() && !(b.state.v.isZero(0) && b.state.w.isZero(0)))
             awake = true;
         }
+      }
+      for (const Motor* motor : island.motors) {
+        if (motor->def.reaction < 0) continue;
+        const RigidBody& b = bodies_[static_cast<std::size_t>(motor->def.reaction)];
+        awake = awake || (b.type == Motion::kKinematic && !(b.state.v.isZero(0) && b.state.w.isZero(0)));
       }
       if (!awake || solved) continue;
       for (int i : island.bodies) bodies_[static_cast<std::size_t>(i)].asleep = false;
@@ -379,6 +412,7 @@ void World::solveIslands(StepReport& report) {
         bodies_[static_cast<std::size_t>(i)].turns = turns[static_cast<std::size_t>(i)];
         done[static_cast<std::size_t>(i)] = 0;
       }
+      for (Motor* motor : island.motors) motor->last = {.active = true};
     }
   }
 

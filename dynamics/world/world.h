@@ -15,6 +15,7 @@
 #include "collision/broadphase/broadphase.h"
 #include "core/jobs.h"
 #include "dynamics/engine.h"
+#include "dynamics/joints/drive_set.h"
 #include "dynamics/solver/contact_pair.h"
 #include "dynamics/solver/contact_solver.h"
 #include "dynamics/world/rigid_body.h"
@@ -38,6 +39,7 @@ class World final : public Engine {
   void setStates(std::span<const BodyState> states) override;
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
   void setSolver(const std::string& name, const std::string& policy) override;
+  [[nodiscard]] std::vector<DriveState> driveStates() const override { return drives_->states(); }
   [[nodiscard]] std::vector<Contact> contacts() const override;
   [[nodiscard]] double shellEnergy() const override;
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
@@ -54,6 +56,7 @@ class World final : public Engine {
   bool stackApart();
   void relaxShells();
   double gapAtRest(ContactPair& pair);  // the smallest gap within a shell at the present poses [m], else infinite
+  void applyDrives();
   void predictBounds();
   void findPairs();
   void updateNearSets();
@@ -78,6 +81,8 @@ class World final : public Engine {
   std::vector<ContactPair*> pairList_;     // the same in order
   std::set<std::pair<int, int>> ignored_;  // pairs of bodies that overlapped at the start
   std::unique_ptr<ContactSolver> solver_;
+  std::unique_ptr<DriveSet> drives_;
+  std::vector<Motor*> motors_;  // active in this step
   std::vector<BodyState> states_;
   std::vector<std::string> warnings_;
   std::int64_t steps_ = 0;

@@ -30,6 +30,27 @@ struct ScaleShape {
   }
 };
 
+void scaleDrive(dynamics::DriveDef& drive, double s) {
+  using Kind = dynamics::DriveDef::Kind;
+  const double force = s * s * s * s;
+  if (drive.point_B) *drive.point_B *= s;
+  switch (drive.kind) {
+    case Kind::kForce:
+      drive.value *= force;
+      break;
+    case Kind::kTorque:
+      drive.value *= force * s;
+      break;
+    case Kind::kSpin:
+      drive.limit *= force * s;
+      break;
+    case Kind::kSpeed:
+      drive.value *= s;
+      drive.limit *= force;
+      break;
+  }
+}
+
 void scaleCamera(Camera& camera, double s) {
   camera.eye *= s;
   camera.target *= s;
@@ -77,6 +98,7 @@ void applyScale(Scene& scene, double s) {
       body.mass->inertia *= s * s * s * s * s;
     }
   }
+  for (dynamics::DriveDef& drive : scene.world.drives) scaleDrive(drive, s);
   scaleCamera(scene.camera, s);
   for (auto& [name, camera] : scene.cameras) scaleCamera(camera, s);
   for (Monitor& m : scene.monitors) scaleMonitor(m, s);
