@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "collision/narrowphase/near_set.h"
+#include "dynamics/contacts/contact_point.h"
 #include "dynamics/engine.h"
 #include "dynamics/solver/gap_potential.h"
 
@@ -26,8 +27,13 @@ struct ContactPair {
   std::vector<Contact> contacts;                    // of the last step
   double shellEnergy = 0;                           // at the end of the last step [J]
 
+  // Of solvers that gather contacts once a step.
+  std::vector<ContactPoint> points;  // at the start of the step, with their memory
+  bool gathered = false;             // `points` is up to date for poses that have not changed since
+  double depth = 0;                  // deepest overlap at the last look [m]
+
   // Nothing of the two parts can touch in this step.
-  [[nodiscard]] bool apart() const { return near.empty(); }
+  [[nodiscard]] bool apart() const { return near.empty() && points.empty(); }
 };
 
 }  // namespace passung::dynamics

@@ -68,6 +68,7 @@ class ContactSolver {
 struct SolverContext {
   std::span<RigidBody> bodies;
   Vec3 gravity = Vec3::Zero();  // [m/s^2]
+  double acceleration = 0;      // the scale of speeds per time: gravity, or a small one where there is none [m/s^2]
   SolverTolerances tolerances;
   SolverSettings settings;
   ContactPolicy policy = ContactPolicy::kAll;

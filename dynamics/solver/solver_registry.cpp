@@ -6,12 +6,19 @@
 #include "core/error.h"
 #include "dynamics/solver/contact_solver.h"
 #include "dynamics/solver/implicit_solver.h"
+#include "dynamics/solver/impulse_solver.h"
+#include "dynamics/solver/minimal_solver.h"
+#include "dynamics/solver/penalty_solver.h"
 
 namespace passung::dynamics {
 namespace {
 
 constexpr std::string_view kGradient =
     "its forces are the gradient of one potential of all gaps; a missing gap would do net work";
+
+constexpr std::string_view kLate =
+    "a point that waits its turn is already deep when its spring starts, which throws the parts apart";
+constexpr std::string_view kOneByOne = "its method is to register its contact points itself, one at a time, six a pair";
 
 // In the order of the documentation.
 const std::array kEntries{
@@ -21,6 +28,27 @@ const std::array kEntries{
                 .refusals = {{}, kGradient, kGradient, kGradient},
                 .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
                   return std::make_unique<ImplicitSolver>(c.bodies, c.gravity, c.tolerances);
+                }},
+    SolverEntry{.name = "impulse",
+                .purpose = "sequential impulses in substeps, soft contacts: many bodies",
+                .own = ContactPolicy::kAll,
+                .refusals = {},
+                .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
+                  return std::make_unique<ImpulseSolver>(c);
+                }},
+    SolverEntry{.name = "penalty",
+                .purpose = "springs and dampers, anchored friction: the plain method, for comparison",
+                .own = ContactPolicy::kAll,
+                .refusals = {{}, {}, {}, kLate},
+                .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
+                  return std::make_unique<PenaltySolver>(c);
+                }},
+    SolverEntry{.name = "minimal",
+                .purpose = "Buck and Eckstein: one new contact at a time, back to the last consistent state",
+                .own = ContactPolicy::kMinimal6,
+                .refusals = {kOneByOne, kOneByOne, kOneByOne, {}},
+                .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
+                  return std::make_unique<MinimalSolver>(c);
                 }},
 };
 

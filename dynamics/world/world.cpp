@@ -123,6 +123,7 @@ void World::makeSolver() {
   const SolverEntry& entry = solverEntry(def_.solver.name);
   solver_ = entry.make({.bodies = bodies_,
                         .gravity = def_.gravity,
+                        .acceleration = acceleration_,
                         .tolerances = tolerances_,
                         .settings = def_.solver,
                         .policy = policyFor(entry, def_.solver.contactPolicy)});
@@ -269,7 +270,7 @@ void World::updateNearSets() {
     const RigidBody& a = bodies_[static_cast<std::size_t>(pair.bodyA)];
     const RigidBody& b = bodies_[static_cast<std::size_t>(pair.bodyB)];
     if ((a.asleep || !a.dynamic()) && (b.asleep || !b.dynamic()) && a.state.v.isZero(0) && a.state.w.isZero(0) &&
-        b.state.v.isZero(0) && b.state.w.isZero(0) && pair.near.collected()) {
+        b.state.v.isZero(0) && b.state.w.isZero(0) && (pair.near.collected() || pair.gathered)) {
       return;
     }
     if (solver_->gather(pair, def_.dt)) return;
