@@ -10,6 +10,8 @@ namespace passung::dynamics {
 namespace {
 
 constexpr int kBounceSweeps = 8;
+constexpr int kRounds = 8;  // over the points of one pair
+constexpr double kSettled = 0.01;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -29,9 +31,10 @@ struct Softness {
 
 class SoftStep {
  public:
-  SoftStep(VelocityIsland& island, double h)
+  SoftStep(VelocityIsland& island, double h, int rounds)
       : island_(island),
         h_(h),
+        rounds_(rounds),
         soft_{Softness::of(ImpulseSolver::kHertz, ImpulseSolver::kDamping, h),
               Softness::of(ImpulseSolver::kStillHertz, ImpulseSolver::kDamping, h)} {}
 
@@ -115,32 +118,39 @@ class SoftStep {
     }
     change = std::sqrt(change);
 
-    for (int k = p.first; k < p.first + p.count; ++k) {
-      VelocityContact& c = island_.contacts[at(k)];
-      const double s = island_.gapOf(p, c);
-      double rate = 0, massScale = 1, impulseScale = 0;
-      if (s > 0) {
-        rate = s / h_;
-      } else if (bias) {
-        rate = std::max(soft.rate * s, -p.pushSpeed);
-        massScale = soft.massScale;
-        impulseScale = soft.impulseScale;
+    // The points of a pair are solved together, to and fro: one after the other they would tilt the parts.
+    for (int round = 0; round < rounds_; ++round) {
+      double moved = 0;
+      for (int i = 0; i < p.count; ++i) {
+        VelocityContact& c = island_.contacts[at(p.first + (round % 2 == 0 ? i : p.count - 1 - i))];
+        const double s = island_.gapOf(p, c);
+        double rate = 0, massScale = 1, impulseScale = 0;
+        if (s > 0) {
+          rate = s / h_;
+        } else if (bias) {
+          rate = std::max(soft.rate * s, -p.pushSpeed);
+          massScale = soft.massScale;
+          impulseScale = soft.impulseScale;
+        }
+        const double v = c.n.dot(b.velocityAt(c.rb) - a.velocityAt(c.ra));
+        const double total = std::max(0.0, c.normal - c.mass * massScale * (v + rate) - impulseScale * c.normal);
+        const double impulse = total - c.normal;
+        c.normal = total;
+        c.most = std::max(c.most, total);
+        const Vec3 push = impulse * c.n;
+        a.push(-push, c.ra);
+        b.push(push, c.rb);
+        moved = std::max(moved, std::abs(impulse) / c.mass);
       }
-      const double v = c.n.dot(b.velocityAt(c.rb) - a.velocityAt(c.ra));
-      const double total = std::max(0.0, c.normal - c.mass * massScale * (v + rate) - impulseScale * c.normal);
-      const double impulse = total - c.normal;
-      c.normal = total;
-      c.most = std::max(c.most, total);
-      const Vec3 push = impulse * c.n;
-      a.push(-push, c.ra);
-      b.push(push, c.rb);
-      change = std::max(change, std::abs(impulse) / c.mass);
+      if (round == 0) change = std::max(change, moved);
+      if (moved < kSettled * change) break;
     }
     return change;
   }
 
   VelocityIsland& island_;
   double h_;
+  int rounds_;        // over the points of a pair
   Softness soft_[2];  // between moving parts, against what does not move
 };
 
@@ -157,9 +167,9 @@ IslandReport ImpulseSolver::solve(const Island& island, double dt) {
   const double h = dt / kSubsteps;
   VelocityIsland state(context_.bodies, slots_, island, context_.gravity, acceleration_, dt, h);
   for (VelocityRows* rows : state.rows) rows->prepare(state, h);
-  SoftStep step(state, h);
   const int contacts = std::max(1, static_cast<int>(state.contacts.size()));
   const int sweeps = std::clamp(kWork / contacts, 1, kMostSweeps);
+  SoftStep step(state, h, sweeps > 1 ? kRounds : 1);
   const auto settle = [&](bool bias) {
     for (int i = 0; i < sweeps; ++i) {
       const double change = step.sweep(bias, i % 2 == 0);

@@ -14,6 +14,8 @@ namespace {
 constexpr double kTouch = 0.5;
 // Points within this many shells of a registered one are the same.
 constexpr double kDrift = 20;
+constexpr int kRounds = 8;  // over the points of one pair
+constexpr double kSettled = 0.01;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -38,15 +40,30 @@ class RigidStep {
     double change = 0;
     const int n = static_cast<int>(island_.pairs.size());
     for (int i = 0; i < n; ++i) {
-      const VelocityPair& p = island_.pairs[at(upwards ? i : n - 1 - i)];
-      for (int k = p.first; k < p.first + p.count; ++k)
-        change = std::max(change, solve(p, island_.contacts[at(k)], positions));
+      change = std::max(change, solve(island_.pairs[at(upwards ? i : n - 1 - i)], positions));
     }
     return change;
   }
 
  private:
-  double solve(const VelocityPair& p, VelocityContact& c, bool positions) {
+  double solve(const VelocityPair& p, bool positions) {
+    // The points of a pair are solved together, to and fro: one after the other they would tilt the parts.
+    double change = 0;
+    for (int round = 0; round < kRounds; ++round) {
+      double moved = 0;
+      for (int i = 0; i < p.count; ++i) {
+        moved = std::max(
+            moved, solveNormal(p, island_.contacts[at(p.first + (round % 2 == 0 ? i : p.count - 1 - i))], positions));
+      }
+      if (round == 0) change = moved;
+      if (moved <= kSettled * change) break;
+    }
+    for (int k = p.first; k < p.first + p.count; ++k)
+      change = std::max(change, solveFriction(p, island_.contacts[at(k)]));
+    return change;
+  }
+
+  double solveNormal(const VelocityPair& p, VelocityContact& c, bool positions) {
     const double s = island_.gapOf(p, c);
     double rate = s / h_;
     if (!positions && c.normal > 0 && p.restitution > 0 && c.approach < -threshold_) {
@@ -54,13 +71,17 @@ class RigidStep {
     } else if (s < 0) {
       rate = positions ? std::max(MinimalSolver::kCorrection * s / h_, -p.pushSpeed) : 0.0;
     }
-    Vec3 v = island_.velocityOf(p, c);
+    const Vec3 v = island_.velocityOf(p, c);
     const double total = std::max(0.0, c.normal - c.mass * (c.n.dot(v) + rate));
-    double change = std::abs(total - c.normal) / c.mass;
+    const double change = std::abs(total - c.normal) / c.mass;
     island_.push(p, c, (total - c.normal) * c.n);
     c.normal = total;
+    return change;
+  }
 
-    v = island_.velocityOf(p, c);
+  double solveFriction(const VelocityPair& p, VelocityContact& c) {
+    if (!(p.friction * c.normal > 0) && c.friction1 == 0 && c.friction2 == 0) return 0;
+    const Vec3 v = island_.velocityOf(p, c);
     const double v1 = c.t1.dot(v), v2 = c.t2.dot(v), most = p.friction * c.normal;
     double f1 = c.friction1 - (c.k11 * v1 + c.k12 * v2);
     double f2 = c.friction2 - (c.k12 * v1 + c.k22 * v2);
@@ -74,11 +95,10 @@ class RigidStep {
       }
     }
     const Vec3 friction = (f1 - c.friction1) * c.t1 + (f2 - c.friction2) * c.t2;
-    change = std::max(change, friction.norm() / c.mass);
     island_.push(p, c, friction);
     c.friction1 = f1;
     c.friction2 = f2;
-    return change;
+    return friction.norm() / c.mass;
   }
 
   VelocityIsland& island_;
@@ -154,6 +174,10 @@ IslandReport MinimalSolver::solve(const Island& island, double dt) {
     VelocityIsland state(context_.bodies, slots_, island, context_.gravity, context_.acceleration, dt, dt, true);
     for (VelocityRows* rows : state.rows) rows->prepare(state, dt);
     RigidStep step(state, dt, context_.tolerances.restitutionSpeed);
+    double scale = fastest;
+    for (const VelocityPair& p : state.pairs) {
+      if (p.pair->depth > p.rest) scale = std::max(scale, fastest + p.pushSpeed);
+    }
     const int contacts = std::max(1, static_cast<int>(state.contacts.size()));
     const int sweeps = std::clamp(kWork / contacts, kFewestSweeps, kMostSweeps);
     const auto settle = [&](bool positions) {
@@ -169,7 +193,7 @@ IslandReport MinimalSolver::solve(const Island& island, double dt) {
     state.addForces(dt);
     step.warmStart();
     const double residual = settle(true);
-    if (!(residual < kNoSolution * fastest)) {
+    if (!(residual < kNoSolution * scale)) {
       // No solution: the points registered last go, the parts stay.
       for (ContactPair* pair : island.pairs) {
         for (ContactPoint& p : pair->points) {

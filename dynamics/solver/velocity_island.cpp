@@ -11,7 +11,7 @@ namespace passung::dynamics {
 namespace {
 
 // Overlap is resolved at no more than this share of the speed gained by falling the smaller part's size.
-constexpr double kPushSpeed = 0.25;
+constexpr double kPushSpeed = 0.03;
 // Below this angle a substep [rad] the attitude follows the angular velocity itself.
 constexpr double kSlowTurn = 1e-4;
 

@@ -2,6 +2,7 @@
 #include "dynamics/world/world.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <numeric>
@@ -70,6 +71,7 @@ void World::makeBodies() {
     if (d.motion != Motion::kFixed) smallest = std::min(smallest, localBounds(d).size());
   }
   std::map<const TriangleMesh*, std::shared_ptr<const ContactGeometry>> shared;
+  std::map<std::array<double, 4>, std::shared_ptr<const ContactGeometry>> boxes;  // by half edges and hidden depth
 
   for (const BodyDef& d : def_.bodies) {
     RigidBody b;
@@ -102,7 +104,12 @@ void World::makeBodies() {
         if (!slot) slot = ContactGeometry::make(c.shape, hidden);
         part.geometry = slot;
       } else {
-        part.geometry = ContactGeometry::make(c.shape, hidden);
+        // Equal boxes share theirs: thousands of them then fit the caches.
+        const auto* box = std::get_if<collision::Box>(&c.shape);
+        std::shared_ptr<const ContactGeometry> made;
+        auto& slot = box != nullptr ? boxes[{box->half.x(), box->half.y(), box->half.z(), hidden}] : made;
+        if (!slot) slot = ContactGeometry::make(c.shape, hidden);
+        part.geometry = slot;
       }
       part.X_CG = Transform{Quat::Identity(), -b.mass.com} * c.X_BG;
       const ContactGeometry& g = *part.geometry;

@@ -16,6 +16,8 @@
 namespace passung::scenes {
 namespace {
 
+constexpr double kMostBodies = 100000;  // as in the schema
+
 dynamics::Motion readMotion(const std::string& name) {
   if (name == "fixed") return dynamics::Motion::kFixed;
   return name == "kinematic" ? dynamics::Motion::kKinematic : dynamics::Motion::kDynamic;
@@ -117,6 +119,13 @@ class SceneReader {
     scene_.world.solver = readSolver(document_.value("solver", Json::object()));
   }
 
+  // For the next body.
+  [[nodiscard]] Color paletteColor() const {
+    static const Color kPalette[] = {{0.36F, 0.55F, 0.78F, 1}, {0.85F, 0.55F, 0.30F, 1}, {0.45F, 0.68F, 0.45F, 1},
+                                     {0.78F, 0.45F, 0.48F, 1}, {0.60F, 0.52F, 0.75F, 1}, {0.80F, 0.72F, 0.38F, 1}};
+    return kPalette[scene_.world.bodies.size() % std::size(kPalette)];
+  }
+
   void readBody(const Json& json, const std::string& place,
                 const std::map<std::string, dynamics::Material>& materials) {
     dynamics::BodyDef body;
@@ -140,9 +149,7 @@ class SceneReader {
     }
     body.material = found->second;
 
-    static const Color kPalette[] = {{0.36F, 0.55F, 0.78F, 1}, {0.85F, 0.55F, 0.30F, 1}, {0.45F, 0.68F, 0.45F, 1},
-                                     {0.78F, 0.45F, 0.48F, 1}, {0.60F, 0.52F, 0.75F, 1}, {0.80F, 0.72F, 0.38F, 1}};
-    Color color = kPalette[scene_.world.bodies.size() % std::size(kPalette)];
+    Color color = paletteColor();
     if (body.motion == dynamics::Motion::kFixed) color = {0.66F, 0.68F, 0.70F, 1};
     const Json shapes = json.value("shapes", Json::array());
     for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -151,8 +158,40 @@ class SceneReader {
     if (json.contains("mass")) body.mass = readMass(json["mass"], memberPlace(place, "mass"), site_);
     if (json.contains("color")) color = readColor(json["color"]);
     checkMass(body, place, site_);
+    if (json.contains("repeat")) {
+      addRepeated(body, json["repeat"], memberPlace(place, "repeat"), json.contains("color"), color);
+      return;
+    }
     scene_.world.bodies.push_back(std::move(body));
     scene_.colors.push_back(color);
+  }
+
+  // Rows of copies: row r has r * fewer_per_row copies less than the first. They take the name of the body and their
+  // numbers from 0: box_3, or with rows box_0_3.
+  void addRepeated(const dynamics::BodyDef& first, const Json& json, const std::string& place, bool colored,
+                   const Color& color) {
+    const int count = readInt(json, "count", 1), rows = readInt(json, "rows", 1);
+    const int fewer = readInt(json, "fewer_per_row", 0);
+    const Vec3 step = readVec3(json, "step", Vec3::Zero()), rowStep = readVec3(json, "row_step", Vec3::Zero());
+    double total = 0;
+    for (int r = 0; r < rows; ++r) total += std::max(0.0, count - static_cast<double>(r) * fewer);
+    if (total + static_cast<double>(scene_.world.bodies.size()) > kMostBodies) {
+      site_.fail(place, "it makes " + std::to_string(static_cast<long long>(total)) + " bodies",
+                 "at most " + std::to_string(static_cast<int>(kMostBodies)) + " in a scene");
+    }
+    bodyIndex_.erase(first.name);
+    for (int r = 0; r < rows; ++r) {
+      for (int i = 0; i < count - r * fewer; ++i) {
+        dynamics::BodyDef copy = first;
+        copy.name += (rows > 1 ? "_" + std::to_string(r) : std::string()) + "_" + std::to_string(i);
+        copy.X_WB.p += r * rowStep + i * step;
+        if (!bodyIndex_.emplace(copy.name, scene_.world.bodies.size()).second) {
+          site_.fail(place, "'" + copy.name + "' is also the name of another body", "give every body its own name");
+        }
+        scene_.colors.push_back(colored || copy.motion == dynamics::Motion::kFixed ? color : paletteColor());
+        scene_.world.bodies.push_back(std::move(copy));
+      }
+    }
   }
 
   Camera readCamera(const Json& json, const std::string& place) const {

@@ -483,7 +483,7 @@ TEST(World, RefusesWhatItCannotSimulateInOneLine) {
   EXPECT_NE(line(def).find("dt"), std::string::npos);
   def.dt = 1e-3;
   EXPECT_NE(line(def, {.engine = "physx"}).find("native"), std::string::npos);
-  def.solver.name = "penalty";
+  def.solver.name = "magic";
   EXPECT_NE(line(def).find("implicit"), std::string::npos);
 }
 

@@ -39,7 +39,7 @@ std::string oneShape(const std::string& shape) { return oneBody(R"("shapes": [)"
 
 const char* const kFull = R"({
   "version": 1, "name": "full", "purpose": "everything once", "gravity": [0, 1, -2], "dt": 0.002, "duration": 7,
-  "solver": {"name": "impulse", "shell": 0.001, "stiffness": 50, "tolerance": 1e-7, "friction_speed": 1e-5,
+  "solver": {"name": "impulse", "contact_policy": "reduced", "shell": 0.001, "stiffness": 50, "tolerance": 1e-7, "friction_speed": 1e-5,
              "max_iterations": 11, "max_halvings": 3, "restitution_speed": 5, "motion_limit": 0.5, "sleeping": false,
              "sleep_speed": 0.001, "sleep_time": 2},
   "materials": {"rubber": {"density": 1000, "friction": 0.9, "restitution": 0.5}},
@@ -77,6 +77,7 @@ TEST(SceneJson, EverySectionArrives) {
   EXPECT_EQ(scene.world.gravity, Vec3(0, 1, -2));
   const auto& s = scene.world.solver;
   EXPECT_EQ(s.name, "impulse");
+  EXPECT_EQ(s.contactPolicy, "reduced");
   EXPECT_EQ(s.shell, 0.001);
   EXPECT_EQ(s.stiffness, 50);
   EXPECT_EQ(s.tolerance, 1e-7);
@@ -209,6 +210,31 @@ TEST(SceneJson, TheTextOfASceneGivesTheSameSceneAgain) {
     EXPECT_EQ(second.world.bodies[i].X_WB.q.coeffs(), first.world.bodies[i].X_WB.q.coeffs());
   }
   EXPECT_EQ(second.world.bodies[2].X_WB.p, Vec3(14, 16, 18));
+}
+
+// Ten rows, each a box shorter than the one below and half a step to the right.
+TEST(SceneJson, RepeatedBodiesStandInRows) {
+  const Scene scene = loadSceneText(oneBody(R"("position": [1, 2, 3], "shapes": [{"type": "box", "size": [1, 1, 1]}],
+                 "repeat": {"count": 10, "step": [2, 0, 0], "rows": 10, "row_step": [1, 0, 5], "fewer_per_row": 1})"),
+                                    "test.json");
+  ASSERT_EQ(scene.world.bodies.size(), 55U);
+  EXPECT_EQ(scene.colors.size(), 55U);
+  EXPECT_EQ(scene.world.bodies[0].name, "a_0_0");
+  EXPECT_EQ(scene.world.bodies[10].name, "a_1_0");
+  EXPECT_EQ(scene.world.bodies[54].name, "a_9_0");
+  EXPECT_LT((scene.world.bodies[12].X_WB.p - Vec3(1 + 1 + 2 * 2, 2, 3 + 5)).norm(), kNear);
+  EXPECT_LT((scene.world.bodies[54].X_WB.p - Vec3(1 + 9, 2, 3 + 45)).norm(), kNear);
+
+  const Scene row = loadSceneText(
+      oneBody(R"("repeat": {"count": 3, "step": [0, 0, 1]}, "shapes": [{"type": "sphere", "radius": 1}])"),
+      "test.json");
+  ASSERT_EQ(row.world.bodies.size(), 3U);
+  EXPECT_EQ(row.world.bodies[2].name, "a_2");
+
+  EXPECT_THAT(errorOf(oneBody(R"("repeat": {"step": [0, 0, 1]})")), HasSubstr("count"));
+  EXPECT_THAT(
+      errorOf(oneBody(R"("shapes": [{"type": "sphere", "radius": 1}], "repeat": {"count": 100000, "rows": 2})")),
+      AllOf(HasSubstr("bodies[0].repeat"), HasSubstr("at most 100000")));
 }
 
 TEST(SceneJson, EqualShapesShareOneMesh) {
