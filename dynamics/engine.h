@@ -50,7 +50,7 @@ struct StepReport {
   int held = 0;            // bodies held at their last good pose
   double residual = 0;     // largest remaining velocity error [m/s]
   double overlapWork = 0;  // energy put in by resolving an initial overlap in this step [J]
-  double driveWork = 0;    // done by drives in this step [J]
+  double driveWork = 0;    // done by drives and the motors of joints in this step [J]
 };
 
 class Engine {
@@ -78,10 +78,12 @@ class Engine {
   virtual void setSolver(const std::string& name, const std::string& policy);
 
   [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
-  // Elastic energy stored in contact shells [J]; 0 where the engine has none.
+  // Elastic energy stored in contact shells, springs and limits [J]; 0 where the engine has none.
   [[nodiscard]] virtual double shellEnergy() const { return 0; }
   // What the drives did in the last step, in the order of WorldDef::drives.
   [[nodiscard]] virtual std::vector<DriveState> driveStates() const { return {}; }
+  // What the joints did in the last step, in the order of WorldDef::joints.
+  [[nodiscard]] virtual std::vector<JointState> jointStates() const { return {}; }
   // Lines worth telling the user, found while the engine was made.
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
   // Boxes of the broad phase as last used, for the viewer.

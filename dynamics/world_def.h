@@ -8,6 +8,7 @@
 
 #include "collision/shapes/shape.h"
 #include "dynamics/joints/drive_def.h"
+#include "dynamics/joints/joint_def.h"
 
 namespace passung::dynamics {
 
@@ -54,6 +55,7 @@ struct WorldDef {
   SolverSettings solver;
   std::vector<BodyDef> bodies;
   std::vector<DriveDef> drives;
+  std::vector<JointDef> joints;
   double lengthScale =
       1;  // the scene's `scale`, already applied to all the above; engines with absolute tolerances use it
 };

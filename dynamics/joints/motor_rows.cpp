@@ -51,33 +51,50 @@ void MotorRows::prepare(std::span<Motor* const> motors, std::span<const RigidBod
       }
       return J;
     };
-    // Velocity along the axis for a unit impulse.
-    const auto mobility = [&](const RigidBody& b, const Vec6& J) {
-      return J.head<3>().squaredNorm() / b.m + J.tail<3>().dot(b.inverseAt(b.state.X_WC.q) * J.tail<3>());
-    };
-
     Row row;
-    row.motor = motor;
     row.a = local[static_cast<std::size_t>(def.body)];
     row.Ja = jacobian(body);
-    row.target = def.value;
-    double sum = mobility(body, row.Ja);
+    const RigidBody* other = nullptr;
     if (def.reaction >= 0) {
-      const RigidBody& other = bodies[static_cast<std::size_t>(def.reaction)];
+      other = &bodies[static_cast<std::size_t>(def.reaction)];
       row.b = local[static_cast<std::size_t>(def.reaction)];
-      row.Jb = -jacobian(other);
-      if (other.dynamic()) {
-        sum += mobility(other, row.Jb);
-      } else {
-        row.target -= row.Jb.head<3>().dot(other.state.v) + row.Jb.tail<3>().dot(other.state.w);
-      }
+      row.Jb = -jacobian(*other);
     }
-    row.limit = def.limit;
-    const double lever = def.angular() && body.radius > 0 ? body.radius : 1;
-    row.gain = motorGain(def, 1 / sum, h, frictionSpeed / lever);
-    row.dual = std::clamp(motor->effort, -row.limit, row.limit);
-    rows_.push_back(row);
+    push(*motor, &body, other, row, frictionSpeed / (def.angular() && body.radius > 0 ? body.radius : 1));
   }
+}
+
+void MotorRows::addRow(Motor& motor, const RigidBody* A, const RigidBody* B, int a, int b, const Vec6& JA,
+                       const Vec6& JB, double creep) {
+  if (!(motor.def.limit > 0)) return;
+  Row row;
+  row.a = a;
+  row.b = b;
+  row.Ja = JA;
+  row.Jb = JB;
+  push(motor, A, B, row, creep);
+}
+
+// Bodies that are not solved for give the target their speed.
+void MotorRows::push(Motor& motor, const RigidBody* A, const RigidBody* B, Row row, double creep) {
+  row.motor = &motor;
+  row.target = motor.def.value;
+  double mobility = 0;  // velocity for a unit impulse
+  const auto add = [&](const RigidBody* body, const Vec6& J) {
+    if (body == nullptr) return;
+    if (body->dynamic()) {
+      mobility +=
+          J.head<3>().squaredNorm() / body->m + J.tail<3>().dot(body->inverseAt(body->state.X_WC.q) * J.tail<3>());
+    } else if (body->type == Motion::kKinematic) {
+      row.target -= J.head<3>().dot(body->state.v) + J.tail<3>().dot(body->state.w);
+    }
+  };
+  add(A, row.Ja);
+  add(B, row.Jb);
+  row.limit = motor.def.limit;
+  row.gain = motorGain(motor.def, 1 / mobility, h_, creep);
+  row.dual = std::clamp(motor.effort, -row.limit, row.limit);
+  rows_.push_back(row);
 }
 
 double MotorRows::lag(const Row& row, const Eigen::VectorXd& u) {
@@ -119,12 +136,12 @@ void MotorRows::updateDuals(const Eigen::VectorXd& u, const Eigen::VectorXd& du,
   }
 }
 
-double MotorRows::work(const Eigen::VectorXd& u) const {
+double MotorRows::work(const Eigen::VectorXd& u, const Eigen::VectorXd& v) const {
   double sum = 0;
   for (const Row& row : rows_) {
     const double T = effort(row, lag(row, u));
-    if (row.a >= 0) sum += h_ * T * row.Ja.dot(u.segment<6>(6 * row.a));
-    if (row.b >= 0) sum += h_ * T * row.Jb.dot(u.segment<6>(6 * row.b));
+    if (row.a >= 0) sum += h_ * T * row.Ja.dot(v.segment<6>(6 * row.a));
+    if (row.b >= 0) sum += h_ * T * row.Jb.dot(v.segment<6>(6 * row.b));
   }
   return sum;
 }

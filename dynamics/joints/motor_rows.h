@@ -40,6 +40,10 @@ class MotorRows {
   // else -1. `frictionSpeed` [m/s]: creep of a motor that holds still.
   void prepare(std::span<Motor* const> motors, std::span<const RigidBody> bodies, std::span<const int> local, double h,
                double frictionSpeed);
+  // A further one, on a given component of the velocities of A (reaction) and B; null is the ground. `creep`: its lag
+  // where it holds still [m/s, rad/s].
+  void addRow(Motor& motor, const RigidBody* A, const RigidBody* B, int a, int b, const Eigen::Matrix<double, 6, 1>& JA,
+              const Eigen::Matrix<double, 6, 1>& JB, double creep);
   [[nodiscard]] bool empty() const { return rows_.empty(); }
 
   // Adds the motors' part to the residual G(u); returns their potential.
@@ -58,8 +62,9 @@ class MotorRows {
   }
   // After a Newton step alpha du from u.
   void updateDuals(const Eigen::VectorXd& u, const Eigen::VectorXd& du, double alpha);
-  // Work on the moving bodies over the substep [J].
-  [[nodiscard]] double work(const Eigen::VectorXd& u) const;
+  // Work on the moving bodies over the substep [J],
+  // with the efforts at u on the way h v.
+  [[nodiscard]] double work(const Eigen::VectorXd& u, const Eigen::VectorXd& v) const;
   // Books an accepted substep, a share of the step, into the motors.
   void record(const Eigen::VectorXd& u, double share);
 
@@ -74,6 +79,7 @@ class MotorRows {
     double limit = 0, gain = 0;
     double dual = 0;  // the effort as its own unknown
   };
+  void push(Motor& motor, const RigidBody* A, const RigidBody* B, Row row, double creep);
   [[nodiscard]] static double lag(const Row& row, const Eigen::VectorXd& u);
   [[nodiscard]] static double effort(const Row& row, double s);
   [[nodiscard]] static double slope(const Row& row, double s);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "dynamics/contacts/contact_policy.h"
+#include "dynamics/joints/joint.h"
 #include "dynamics/joints/motor_rows.h"
 #include "dynamics/solver/contact_pair.h"
 #include "dynamics/world/rigid_body.h"
@@ -32,6 +33,7 @@ struct Island {
   std::vector<int> bodies;          // dynamic bodies, ascending
   std::vector<ContactPair*> pairs;  // in pair order
   std::vector<Motor*> motors;       // active ones; none where the solver has no motors
+  std::vector<Joint*> joints;
 };
 
 struct IslandReport {
@@ -59,6 +61,12 @@ class ContactSolver {
   // Whether solve() has the island's motors as rows of its own; else they give bounded loads before the step, as
   // DriveSet computes them for free bodies.
   [[nodiscard]] virtual bool hasMotors() const { return false; }
+
+  // Why the solver refuses a kind of joint; empty where it takes it.
+  [[nodiscard]] virtual std::string_view jointRefusal(JointDef::Kind kind) const {
+    (void)kind;
+    return "it has no joints";
+  }
 
   // Advances the island's bodies by dt [s]; only they and the island's pairs are written. Islands may run side by side.
   virtual IslandReport solve(const Island& island, double dt) = 0;

@@ -5,8 +5,11 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "dynamics/integrator/free_rotation.h"
+#include "dynamics/joints/joint_rows.h"
+#include "dynamics/joints/rattle.h"
 #include "dynamics/solver/contact_row.h"
 #include "dynamics/solver/restitution.h"
 
@@ -42,6 +45,7 @@ double msSince(Clock::time_point start) {
 struct Iterate {
   VectorXd u;
   std::vector<ContactRow> rows;
+  JointRows::State joints;
   VectorXd G;
   double residual = 0;   // |G| in the norm of M^-1, summed
   double error = 0;      // largest velocity error of one body [m/s]
@@ -70,7 +74,7 @@ class IslandStep {
   }
 
   double relax(double h) {
-    relaxing_ = true;  // island.motors is empty then
+    relaxing_ = true;
     for (int i = 0; i < n_; ++i) body(i).state.v = body(i).state.w = Vec3::Zero();
     gravity_.setZero();
     prepare(h);
@@ -150,6 +154,7 @@ class IslandStep {
       u0_.segment<3>(6 * i + 3) = b.torque.isZero(0) ? Vec3(us_.segment<3>(6 * i + 3)) : meanRotation(L0);
     }
     motors_.prepare(island_.motors, bodies_, local_, h, tol_.frictionSpeed);
+    joints_.prepare(island_.joints, bodies_, local_, h, tol_.frictionSpeed, motors_, relaxing_);
   }
 
   [[nodiscard]] Transform poseOf(int bodyIndex, const VectorXd* u) const {
@@ -169,6 +174,7 @@ class IslandStep {
 
   // Where Newton's method starts: resting contacts hardly change the velocity, free bodies follow gravity.
   [[nodiscard]] const VectorXd& guess() const {
+    if (!joints_.empty()) return u0_;
     const auto touching = [](const ContactPair* pair) { return !pair->contacts.empty(); };
     return std::any_of(island_.pairs.begin(), island_.pairs.end(), touching) ? u0_ : us_;
   }
@@ -230,7 +236,11 @@ class IslandStep {
       it.G.segment<3>(6 * i + 3) = Iw;
       it.potential += 0.5 * (b.m * dv.squaredNorm() + dw.dot(Iw));
     }
-    if (it.valid) it.potential += motors_.add(it.u, it.G);
+    if (it.valid) {
+      it.potential += motors_.add(it.u, it.G);
+      it.potential += joints_.evaluate(
+          it.u, [&](int i) { return poseOf(i, &it.u); }, it.joints, it.G);
+    }
     for (std::size_t k = 0; k < island_.pairs.size() && it.valid; ++k) addPair(it, static_cast<int>(k));
     if (!it.valid) {
       it.residual = it.error = std::numeric_limits<double>::infinity();
@@ -244,8 +254,8 @@ class IslandStep {
       sum += e;
       worst = std::max(worst, e / body(i).m);
     }
-    it.residual = std::sqrt(sum);
-    it.error = std::sqrt(worst);
+    it.residual = std::sqrt(sum + it.joints.squares);
+    it.error = std::max(std::sqrt(worst), it.joints.error);
     if (!std::isfinite(it.residual)) it.valid = false;
   }
 
@@ -312,6 +322,7 @@ class IslandStep {
       J_.block<3, 3>(6 * i + 3, 6 * i + 3) += M_[static_cast<std::size_t>(i)];
     }
     motors_.assemble(it.u, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
+    joints_.assemble(it.joints, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
     for (const ContactRow& row : it.rows) {
       const double mu = relaxing_ ? 0 : island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
       const Vec3& n = row.term.n_W;
@@ -342,7 +353,7 @@ class IslandStep {
 
   // Merit of the fallback: the potential plus the friction dissipation with the forces of `frozen`.
   [[nodiscard]] double merit(const Iterate& it, const Iterate& frozen) const {
-    double sum = it.potential;
+    double sum = it.potential + joints_.merit(it.joints);
     for (const ContactRow& row : frozen.rows) {
       const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
       if (!(pair.friction > 0) || relaxing_) continue;
@@ -356,10 +367,12 @@ class IslandStep {
   // `tolerated` [m/s]: a larger remaining error that is taken, too.
   bool newton(Iterate& it, double tolerated) {
     it.u = guess();
+    joints_.start(it.joints);
     evaluate(it);
     if (!(it.valid && it.error < tol_.velocity)) {
       Iterate other;
       other.u = &guess() == &us_ ? u0_ : us_;
+      joints_.start(other.joints);
       evaluate(other);
       if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
     }
@@ -381,13 +394,16 @@ class IslandStep {
 
   // One accepted Newton step; false when neither direction improves.
   bool improve(Iterate& it, Iterate& trial) {
-    const double m0 = merit(it, it);
     assemble(it, true);
     VectorXd du = lu_.compute(J_).solve(-it.G);
-    if (du.allFinite()) {
-      const double slope = it.G.dot(du);
+    VectorXd dlambda = joints_.constrain(
+        it.joints, [&](const MatrixXd& B) { return MatrixXd(lu_.solve(B)); }, du);
+    double m0 = merit(it, it);
+    if (du.allFinite() && dlambda.allFinite()) {
+      const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
       for (double alpha = 1; alpha > 0.1; alpha *= 0.5) {
         trial.u = it.u + alpha * du;
+        trial.joints.lambda = it.joints.lambda + alpha * dlambda;
         evaluate(trial);
         if (!trial.valid) continue;
         const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
@@ -400,12 +416,17 @@ class IslandStep {
       }
     }
     assemble(it, false);
-    du = J_.ldlt().solve(-it.G);
-    const double slope = it.G.dot(du);
-    if (!du.allFinite() || !(slope < 0)) return false;
+    const Eigen::LDLT<MatrixXd> ldlt(J_);
+    du = ldlt.solve(-it.G);
+    dlambda = joints_.constrain(
+        it.joints, [&](const MatrixXd& B) { return MatrixXd(ldlt.solve(B)); }, du);
+    m0 = merit(it, it);
+    const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
+    if (!du.allFinite() || !dlambda.allFinite() || !(slope < 0)) return false;
     double alpha = 1;
     for (int k = 0; k < 20; ++k, alpha *= 0.5) {
       trial.u = it.u + alpha * du;
+      trial.joints.lambda = it.joints.lambda + alpha * dlambda;
       evaluate(trial);
       if (!trial.valid || !(merit(trial, it) < m0 + 1e-4 * alpha * slope)) continue;
       updateDuals(it.rows, du, alpha, trial.rows);
@@ -426,6 +447,7 @@ class IslandStep {
   Energy energyOf(const Iterate& it) {
     Energy e;
     double before = 0, after = 0, work = 0, weight = 0;
+    VectorXd way = it.u;  // over h
     for (int i = 0; i < n_; ++i) {
       const RigidBody& b = body(i);
       const auto k = static_cast<std::size_t>(i);
@@ -434,11 +456,16 @@ class IslandStep {
       const Quat q = moved(start_[k].X_WC, v, w, h_).q;
       before += 0.5 * (b.m * start_[k].v.squaredNorm() + start_[k].w.dot(M_[k] * start_[k].w));
       after += 0.5 * (b.m * v.squaredNorm() + L.dot(b.inverseAt(q) * L));
-      work += h_ * (b.m * gravity_.dot(v) + b.force.dot(v) + b.torque.dot(w));
+      // A joint turns velocities without work: theirs belong to the middle of the step, and so does the load's work.
+      if (!joints_.empty()) way.segment<6>(6 * i) << 0.5 * (v + start_[k].v), 0.5 * (w + start_[k].w);
+      work += h_ * ((b.m * gravity_ + b.force).dot(way.segment<3>(6 * i)) + b.torque.dot(way.segment<3>(6 * i + 3)));
       weight += b.m * gravity_.norm();
     }
     e.kinetic = std::max(before, after);
-    work += motors_.work(it.u);
+    work += motors_.work(it.u, way);
+    before += joints_.energyBefore();
+    after += joints_.energy(it.joints);
+    e.friction += joints_.dissipated(it.u, it.joints);
     double r0 = std::numeric_limits<double>::infinity();
     for (const ContactPair* pair : island_.pairs) {
       before += pair->shellEnergy;
@@ -497,6 +524,8 @@ class IslandStep {
       b.state.w = b.inverseAt(b.state.X_WC.q) * (momentum_[k] + impulse);
     }
     motors_.record(it.u, h_ / dt_);
+    joints_.record(
+        it.u, [&](int i) { return poseOf(i, &it.u); }, it.joints, dt_);
     bounce(it);
     record(it);
     elapsed_ += h_;
@@ -554,10 +583,11 @@ class IslandStep {
   // The last resort: the bodies keep their places to each other. Beside something that does not move they stop; else
   // they go on with the velocity of their common centre of mass, so that momentum is kept.
   void hold() {
-    const bool beside = std::any_of(island_.pairs.begin(), island_.pairs.end(), [&](const ContactPair* pair) {
-      return !pair->near.empty() &&
-             (local_[static_cast<std::size_t>(pair->bodyA)] < 0 || local_[static_cast<std::size_t>(pair->bodyB)] < 0);
-    });
+    const bool beside =
+        joints_.toGround() || std::any_of(island_.pairs.begin(), island_.pairs.end(), [&](const ContactPair* pair) {
+          return !pair->near.empty() && (local_[static_cast<std::size_t>(pair->bodyA)] < 0 ||
+                                         local_[static_cast<std::size_t>(pair->bodyB)] < 0);
+        });
     Vec3 momentum = Vec3::Zero();
     double mass = 0;
     for (int i = 0; i < n_; ++i) {
@@ -592,6 +622,7 @@ class IslandStep {
   std::vector<Vec3> momentum_;
   std::vector<collision::ContactTerm> terms_;
   MotorRows motors_;
+  JointRows joints_;
   MatrixXd J_;
   Eigen::PartialPivLU<MatrixXd> lu_;
 };
@@ -603,9 +634,54 @@ double ImplicitSolver::relax(const Island& island, double dt) {
   return IslandStep(bodies_, gravity_, tolerances_, island, dt, report).relax(dt);
 }
 
+// Jointed bodies clear of all others and without motors keep their energy by a step of their own.
+bool ImplicitSolver::swings(const Island& island, double dt, IslandReport& report) {
+  if (island.joints.empty() || !island.motors.empty() || !conservative(island.joints)) return false;
+  for (const ContactPair* pair : island.pairs) {
+    if (!pair->near.empty()) return false;
+  }
+  std::vector<std::pair<BodyMotion, Vec3>> before;
+  for (int i : island.bodies) {
+    const RigidBody& b = bodies_[static_cast<std::size_t>(i)];
+    before.emplace_back(b.state, b.turns);
+  }
+  report.iterations = advanceByRattle(bodies_, island.bodies, island.joints, gravity_, dt);
+  if (report.iterations == 0) return false;
+  const auto pose = [&](int index, int part) {
+    const RigidBody& b = bodies_[static_cast<std::size_t>(index)];
+    Transform X = b.state.X_WC;
+    if (b.type == Motion::kKinematic) {
+      X = {(rotationFromVector(dt * b.state.w) * X.q).normalized(), X.p + dt * b.state.v};
+    }
+    return X * b.parts[static_cast<std::size_t>(part)].X_CG;
+  };
+  const bool clear = std::all_of(island.pairs.begin(), island.pairs.end(), [&](const ContactPair* pair) {
+    return pair->near.covers(pair->near.motion(pose(pair->bodyA, pair->partA), pose(pair->bodyB, pair->partB)),
+                             pair->potential.r0);
+  });
+  if (clear) {
+    for (ContactPair* pair : island.pairs) {
+      pair->contacts.clear();
+      pair->shellEnergy = 0;
+    }
+    return true;
+  }
+  for (std::size_t k = 0; k < island.bodies.size(); ++k) {
+    RigidBody& b = bodies_[static_cast<std::size_t>(island.bodies[k])];
+    std::tie(b.state, b.turns) = before[k];
+  }
+  for (Joint* joint : island.joints) joint->restart();
+  report = {};
+  return false;
+}
+
 IslandReport ImplicitSolver::solve(const Island& island, double dt) {
   const auto start = Clock::now();
   IslandReport report;
+  if (swings(island, dt, report)) {
+    report.total_ms = msSince(start);
+    return report;
+  }
   IslandStep(bodies_, gravity_, tolerances_, island, dt, report).advance(dt, 0);
   report.total_ms = msSince(start);
   return report;

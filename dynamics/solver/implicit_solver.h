@@ -32,6 +32,7 @@ class ImplicitSolver final : public ContactSolver {
       : bodies_(bodies), gravity_(gravity), tolerances_(tolerances) {}
 
   [[nodiscard]] bool hasMotors() const override { return true; }
+  [[nodiscard]] std::string_view jointRefusal(JointDef::Kind) const override { return {}; }
   // Advances the island's bodies by dt; only they and the island's pairs are written. Islands may run side by side.
   IslandReport solve(const Island& island, double dt) override;
 
@@ -41,6 +42,8 @@ class ImplicitSolver final : public ContactSolver {
   double relax(const Island& island, double dt);
 
  private:
+  bool swings(const Island& island, double dt, IslandReport& report);
+
   std::span<RigidBody> bodies_;
   Vec3 gravity_;
   SolverTolerances tolerances_;

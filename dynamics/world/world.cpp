@@ -48,6 +48,11 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
   for (const RigidBody& b : bodies_) masses.push_back(b.mass);
   drives_ = std::make_unique<DriveSet>(def_, std::move(masses));
 
+  joints_ = std::make_unique<JointSet>(def_.joints, bodies_);
+  for (const JointDef& d : def_.joints) {
+    if (!d.collide && d.to >= 0 && d.body >= 0) jointed_.insert(std::minmax(d.body, d.to));
+  }
+
   double largest = 0;
   for (const RigidBody& b : bodies_) largest = std::max(largest, b.size);
   // Without gravity a thousandth of a body length per s^2 sets the scale of velocities.
@@ -128,20 +133,35 @@ void World::makeBodies() {
 
 void World::makeSolver() {
   const SolverEntry& entry = solverEntry(def_.solver.name);
-  solver_ = entry.make({.bodies = bodies_,
-                        .gravity = def_.gravity,
-                        .acceleration = acceleration_,
-                        .tolerances = tolerances_,
-                        .settings = def_.solver,
-                        .policy = policyFor(entry, def_.solver.contactPolicy)});
+  auto solver = entry.make({.bodies = bodies_,
+                            .gravity = def_.gravity,
+                            .acceleration = acceleration_,
+                            .tolerances = tolerances_,
+                            .settings = def_.solver,
+                            .policy = policyFor(entry, def_.solver.contactPolicy)});
+  for (const JointDef& d : def_.joints) {
+    const std::string_view reason = solver->jointRefusal(d.kind);
+    if (reason.empty()) continue;
+    throw InputError("", "joint '" + d.name + "'",
+                     "the solver '" + def_.solver.name + "' does not take a " + jointKindName(d.kind) +
+                         " joint: " + std::string(reason),
+                     "the solver implicit takes every joint");
+  }
+  solver_ = std::move(solver);
 }
 
 void World::setSolver(const std::string& name, const std::string& policy) {
   (void)policyFor(solverEntry(name), policy);
+  const SolverSettings before = def_.solver;
   def_.solver.name = name;
   def_.solver.contactPolicy = policy;
   const bool overlapping = solver_->toleratesOverlap();
-  makeSolver();
+  try {
+    makeSolver();
+  } catch (const InputError&) {
+    def_.solver = before;
+    throw;
+  }
   for (RigidBody& b : bodies_) {
     b.asleep = false;
     b.slow_s = b.energyBank = 0;
@@ -177,7 +197,7 @@ StepReport World::step() {
     }
     ++steps_;
     publish();
-    report.driveWork = drives_->end(states_);
+    report.driveWork = drives_->end(states_) + joints_->motorWork();
   }
   {
     StageTimer timer(report, Stage::kContacts);
@@ -188,6 +208,7 @@ StepReport World::step() {
 
 void World::applyDrives() {
   const double time = static_cast<double>(steps_) * def_.dt;
+  joints_->begin();
   for (int i : drives_->begin(time, states_, !solver_->hasMotors())) {
     bodies_[static_cast<std::size_t>(i)].asleep = false;
     bodies_[static_cast<std::size_t>(i)].slow_s = 0;
@@ -233,7 +254,7 @@ void World::findPairs() {
   broadphase_->update(boxes_);
   const auto moves = [&](int i) { return bodies_[static_cast<std::size_t>(i)].dynamic(); };
   for (const auto& [i, j] : broadphase_->findPairs([&](int a, int b) {
-         return (moves(a) || moves(b)) && !ignored_.contains({a, b});
+         return (moves(a) || moves(b)) && !ignored_.contains({a, b}) && !jointed_.contains({a, b});
        })) {
     const int partsA = static_cast<int>(bodies_[static_cast<std::size_t>(i)].parts.size());
     const int partsB = static_cast<int>(bodies_[static_cast<std::size_t>(j)].parts.size());
@@ -312,6 +333,7 @@ std::vector<Island> World::makeIslands() const {
     parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
   };
   for (const Motor* motor : motors_) join(motor->def.body, motor->def.reaction);
+  for (const Joint& joint : joints_->joints()) join(joint.def.body, joint.def.to);
 
   std::vector<Island> islands;
   std::vector<int> slot(bodies_.size(), -1);
@@ -332,6 +354,10 @@ std::vector<Island> World::makeIslands() const {
   }
   for (Motor* motor : motors_) {
     islands[static_cast<std::size_t>(slot[static_cast<std::size_t>(root(motor->def.body))])].motors.push_back(motor);
+  }
+  for (Joint& joint : joints_->joints()) {
+    const int body = joint.def.body >= 0 && dynamic(joint.def.body) ? joint.def.body : joint.def.to;
+    islands[static_cast<std::size_t>(slot[static_cast<std::size_t>(root(body))])].joints.push_back(&joint);
   }
   return islands;
 }
@@ -374,7 +400,15 @@ void World::solveIslands(StepReport& report) {
         const RigidBody& b = bodies_[static_cast<std::size_t>(motor->def.reaction)];
         awake = awake || (b.type == Motion::kKinematic && !(b.state.v.isZero(0) && b.state.w.isZero(0)));
       }
+      for (const Joint* joint : island.joints) {
+        for (int i : {joint->def.body, joint->def.to}) {
+          if (i < 0) continue;
+          const RigidBody& b = bodies_[static_cast<std::size_t>(i)];
+          awake = awake || (b.type == Motion::kKinematic && !(b.state.v.isZero(0) && b.state.w.isZero(0)));
+        }
+      }
       if (!awake || solved) continue;
+      for (Joint* joint : island.joints) joint->restart();
       for (int i : island.bodies) bodies_[static_cast<std::size_t>(i)].asleep = false;
       work.push_back(k);
     }
@@ -505,6 +539,7 @@ void World::setStates(std::span<const BodyState> states) {
   }
   pairs_.clear();
   pairList_.clear();
+  joints_->reset(bodies_);
   publish();
 }
 
@@ -526,7 +561,7 @@ std::vector<Contact> World::contacts() const {
 double World::shellEnergy() const {
   double sum = 0;
   for (const ContactPair* pair : pairList_) sum += pair->shellEnergy;
-  return sum;
+  return sum + joints_->energy();
 }
 
 }  // namespace passung::dynamics

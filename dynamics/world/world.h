@@ -16,6 +16,7 @@
 #include "core/jobs.h"
 #include "dynamics/engine.h"
 #include "dynamics/joints/drive_set.h"
+#include "dynamics/joints/joint_set.h"
 #include "dynamics/solver/contact_pair.h"
 #include "dynamics/solver/contact_solver.h"
 #include "dynamics/world/rigid_body.h"
@@ -40,6 +41,7 @@ class World final : public Engine {
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
   void setSolver(const std::string& name, const std::string& policy) override;
   [[nodiscard]] std::vector<DriveState> driveStates() const override { return drives_->states(); }
+  [[nodiscard]] std::vector<JointState> jointStates() const override { return joints_->states(); }
   [[nodiscard]] std::vector<Contact> contacts() const override;
   [[nodiscard]] double shellEnergy() const override;
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
@@ -79,10 +81,12 @@ class World final : public Engine {
   std::vector<Aabb> boxes_;                // swept bounds, one a body
   std::map<PairKey, ContactPair> pairs_;   // of this step; memory of pairs that part is dropped
   std::vector<ContactPair*> pairList_;     // the same in order
+  std::set<std::pair<int, int>> jointed_;  // pairs of bodies that a joint keeps from colliding
   std::set<std::pair<int, int>> ignored_;  // pairs of bodies that overlapped at the start
   std::unique_ptr<ContactSolver> solver_;
   std::unique_ptr<DriveSet> drives_;
   std::vector<Motor*> motors_;  // active in this step
+  std::unique_ptr<JointSet> joints_;
   std::vector<BodyState> states_;
   std::vector<std::string> warnings_;
   std::int64_t steps_ = 0;

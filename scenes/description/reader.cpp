@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "scenes/description/camera_fit.h"
 #include "scenes/description/drive_reader.h"
+#include "scenes/description/joint_reader.h"
 #include "scenes/description/monitor_reader.h"
 #include "scenes/description/schema.h"
 #include "scenes/description/shape_reader.h"
@@ -103,6 +104,7 @@ class SceneReader {
     const Json& bodies = document_["bodies"];
     for (std::size_t i = 0; i < bodies.size(); ++i) readBody(bodies[i], itemPlace("bodies", i), materials);
     scene_.world.drives = readDrives(document_, scene_.world.bodies, site_);
+    scene_.world.joints = readJoints(document_, scene_.world.bodies, site_);
     scene_.monitors = readMonitors(document_.value("monitors", Json::array()), "monitors", scene_.world, site_);
     readCameras();
     for (const std::string& warning : shapes_.warnings()) scene_.warnings.push_back(warning);

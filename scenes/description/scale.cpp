@@ -51,6 +51,23 @@ void scaleDrive(dynamics::DriveDef& drive, double s) {
   }
 }
 
+void scaleJoint(dynamics::JointDef& joint, double s) {
+  const double area = s * s, effort = area * area * (joint.angular() ? s : 1);
+  joint.X_AJ.p *= s;
+  joint.X_BK.p *= s;
+  joint.pitch *= s;
+  joint.friction *= effort;
+  joint.motorLimit *= effort;
+  // Per radian or per metre.
+  joint.stiffness *= joint.angular() ? effort : effort / s;
+  joint.damping *= joint.angular() ? effort : effort / s;
+  if (joint.angular()) return;
+  joint.lower *= s;
+  joint.upper *= s;
+  if (joint.motorSpeed) *joint.motorSpeed *= s;
+  if (joint.rest) *joint.rest *= s;
+}
+
 void scaleCamera(Camera& camera, double s) {
   camera.eye *= s;
   camera.target *= s;
@@ -99,6 +116,7 @@ void applyScale(Scene& scene, double s) {
     }
   }
   for (dynamics::DriveDef& drive : scene.world.drives) scaleDrive(drive, s);
+  for (dynamics::JointDef& joint : scene.world.joints) scaleJoint(joint, s);
   scaleCamera(scene.camera, s);
   for (auto& [name, camera] : scene.cameras) scaleCamera(camera, s);
   for (Monitor& m : scene.monitors) scaleMonitor(m, s);
