@@ -82,8 +82,11 @@ ShapeReader::MeshPtr ShapeReader::generated(const Json& json, const std::string&
   MeshPtr& mesh = generated_[name + parameters.dump()];
   if (!mesh) {
     GeneratorValues values;
-    for (const auto& [key, value] : parameters.items()) values[key] = value.get<double>();
     try {
+      for (const auto& [key, value] : parameters.items()) {
+        values[key] =
+            value.is_string() ? choiceValue(generatorNamed(name), key, value.get<std::string>()) : value.get<double>();
+      }
       mesh = generate(name, values);
     } catch (const InputError& e) {
       site_.fail(memberPlace(place, "parameters"), e.what());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenes/generators/generator.h"
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -20,8 +21,9 @@ std::string text(double value) {
 
 std::span<const Generator> generators() {
   static const std::vector<Generator> all = {
-      boxGenerator(),   bracketGenerator(), gearGenerator(),  lBracketGenerator(), nutGenerator(),    pinGenerator(),
-      plateGenerator(), screwGenerator(),   torusGenerator(), trayGenerator(),     washerGenerator(),
+      boxGenerator(),   bracketGenerator(), gearGenerator(),   lBracketGenerator(),     nutGenerator(),
+      pinGenerator(),   plateGenerator(),   screwGenerator(),  threadedBoltGenerator(), threadedNutGenerator(),
+      torusGenerator(), trayGenerator(),    washerGenerator(),
   };
   return all;
 }
@@ -58,6 +60,20 @@ std::shared_ptr<const TriangleMesh> generate(const std::string& name, const Gene
     }
   }
   return generator.build(values);
+}
+
+double choiceValue(const Generator& generator, const std::string& parameter, const std::string& choice) {
+  std::vector<std::string> names;
+  for (const GeneratorParameter& p : generator.parameters) {
+    names.push_back(p.name);
+    if (p.name != parameter) continue;
+    if (p.choices.empty()) throw InputError("", "", parameter + " is '" + choice + "'", "it must be a number");
+    const auto found = std::find(p.choices.begin(), p.choices.end(), choice);
+    if (found != p.choices.end()) return static_cast<double>(found - p.choices.begin());
+    throw InputError("", "", parameter + " is '" + choice + "'", allowedNames(choice, p.choices));
+  }
+  throw InputError("", "", "unknown parameter '" + parameter + "' of " + generator.name,
+                   allowedNames(parameter, names));
 }
 
 void requireBelow(const std::string& small, double smallValue, const std::string& large, double largeValue) {

@@ -22,6 +22,7 @@ struct GeneratorParameter {
   double lower = 0, upper = 0;  // the allowed range, ends included
   bool integer = false;
   std::string meaning;
+  std::vector<std::string> choices = {};  // names that may stand for 0, 1, ...; empty: a number
 };
 
 // Every parameter of a generator by name, checked and complete.
@@ -50,6 +51,8 @@ struct Generator {
 [[nodiscard]] Generator pinGenerator();
 [[nodiscard]] Generator plateGenerator();
 [[nodiscard]] Generator screwGenerator();
+[[nodiscard]] Generator threadedBoltGenerator();
+[[nodiscard]] Generator threadedNutGenerator();
 [[nodiscard]] Generator torusGenerator();
 [[nodiscard]] Generator trayGenerator();
 [[nodiscard]] Generator washerGenerator();
@@ -61,6 +64,16 @@ struct Generator {
 [[nodiscard]] inline GeneratorParameter facetsParameter(std::string name, double value, std::string meaning) {
   return {std::move(name), value, 3, 512, true, std::move(meaning)};
 }
+// The first name is the default.
+[[nodiscard]] inline GeneratorParameter choiceParameter(std::string name, std::vector<std::string> choices,
+                                                        const std::string& meaning) {
+  std::string all = meaning + ":";
+  for (const std::string& choice : choices) all += ' ' + choice;
+  const double last = static_cast<double>(choices.size()) - 1;
+  return {std::move(name), 0, 0, last, true, std::move(all), std::move(choices)};
+}
+// The number that stands for a name. Throws InputError where the generator has no such parameter or choice.
+[[nodiscard]] double choiceValue(const Generator& generator, const std::string& parameter, const std::string& choice);
 // Throws InputError unless small < large: "shank_diameter must be below head_diameter".
 void requireBelow(const std::string& small, double smallValue, const std::string& large, double largeValue);
 

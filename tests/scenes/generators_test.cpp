@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "collision/queries/self_intersection.h"
 #include "core/error.h"
 #include "scenes/generators/generator.h"
 #include "scenes/generators/polygon.h"
@@ -37,6 +38,8 @@ bool pierces(const Vec3& p, const Vec3& q, const Vec3& a, const Vec3& b, const V
 }
 
 bool selfIntersects(const TriangleMesh& mesh) {
+  // All edges against all triangles, where there are few.
+  if (mesh.triangles().size() > 3000) return collision::selfIntersects(mesh);
   const auto corner = [&](int i) -> const Vec3& { return mesh.vertices()[static_cast<std::size_t>(i)]; };
   for (const MeshEdge& edge : mesh.edges()) {
     Aabb box;

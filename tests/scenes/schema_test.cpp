@@ -87,7 +87,9 @@ TEST_F(Manual, ListsEveryGeneratorWithItsParametersAndDefaults) {
     row << "| `" << generator.name << "` | " << generator.purpose << " | ";
     const char* separator = "";
     for (const GeneratorParameter& p : generator.parameters) {
-      row << separator << '`' << p.name << "` " << p.value << ": " << p.meaning;
+      row << separator << '`' << p.name << "` ";
+      p.choices.empty() ? row << p.value : row << p.choices[static_cast<std::size_t>(p.value)];
+      row << ": " << p.meaning;
       separator = "; ";
     }
     row << " |\n";
