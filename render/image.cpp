@@ -29,6 +29,26 @@ Image sideBySide(const std::vector<Image>& images) {
   return out;
 }
 
+Image belowEachOther(const std::vector<Image>& images) {
+  constexpr int kGap = 4;  // white rows between two pictures
+  Image out;
+  for (const Image& i : images) {
+    out.height += i.height + (out.height > 0 ? kGap : 0);
+    out.width = std::max(out.width, i.width);
+  }
+  out.rgb.assign(3 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height), 255);
+  std::size_t y0 = 0;
+  for (const Image& i : images) {
+    const std::size_t row = 3 * static_cast<std::size_t>(i.width);
+    for (std::size_t y = 0; y < static_cast<std::size_t>(i.height); ++y) {
+      std::copy_n(i.rgb.begin() + static_cast<std::ptrdiff_t>(y * row), row,
+                  out.rgb.begin() + static_cast<std::ptrdiff_t>(3 * (y0 + y) * static_cast<std::size_t>(out.width)));
+    }
+    y0 += static_cast<std::size_t>(i.height + kGap);
+  }
+  return out;
+}
+
 void writePng(const Image& image, const std::string& path) {
   png_image png;
   std::memset(&png, 0, sizeof png);

@@ -86,6 +86,8 @@ class OffscreenContext {
 
 void writePng(const Image& image, const std::string& path);  // throws InputError
 [[nodiscard]] Image sideBySide(const std::vector<Image>& images);
+// Pictures below each other, a white gap between them.
+[[nodiscard]] Image belowEachOther(const std::vector<Image>& images);
 
 // The view that shows `box` whole, looking along `direction`.
 [[nodiscard]] View fitView(const Aabb& box, const Vec3& direction, const Vec3& up, double fovY, double aspect);

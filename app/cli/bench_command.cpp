@@ -12,7 +12,10 @@
 #include <optional>
 
 #include "app/cli/args.h"
+#include "app/cli/assembly_command.h"
+#include "app/cli/convergence_command.h"
 #include "app/cli/parser.h"
+#include "app/cli/peers_command.h"
 #include "app/cli/progress.h"
 #include "app/run/units.h"
 #include "core/error.h"
@@ -91,7 +94,16 @@ void printRow(const std::vector<std::string>& cells) {
 }  // namespace
 
 int runBench(const std::vector<std::string>& args) {
-  CLI::App parser("Times the steps of built-in scenes in every engine of this build.", "passung bench");
+  // Benchmarks that are more than the step times of scenes.
+  if (!args.empty() && args.front() == "assembly") return runBenchAssembly({args.begin() + 1, args.end()});
+  if (!args.empty() && args.front() == "convergence") return runBenchConvergence({args.begin() + 1, args.end()});
+  if (!args.empty() && args.front() == "peers") return runBenchPeers({args.begin() + 1, args.end()});
+
+  CLI::App parser(
+      "Times the steps of built-in scenes in every engine of this build.\n"
+      "`bench assembly` checks what the scenes of threads, fits and stacks are there to show;\n"
+      "`bench peers` compares queries and steps with FCL, Bullet and ODE.",
+      "passung bench");
   std::vector<std::string> names, engines;
   std::string jsonFile;
   double duration = 1;

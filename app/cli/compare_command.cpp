@@ -13,6 +13,8 @@
 
 namespace passung::app {
 
+constexpr int kExitRefused = 2;  // the reference was not run: as for any bad input
+
 int runCompare(const std::vector<std::string>& args) {
   const RunArguments arguments = parseCompareArguments(args);
   if (dynamics::isRecording(arguments.file)) {
@@ -28,7 +30,7 @@ int runCompare(const std::vector<std::string>& args) {
   std::vector<VariantResult> variants;
   std::vector<RunResult> results;
   for (const Variant& variant : arguments.variants) {
-    variants.push_back(runVariant(
+    variants.push_back(runOrRefuse(
         prepared, variant, arguments,
         {.csv = pathForVariant(arguments.csv, variant), .record = pathForVariant(arguments.record, variant)}));
     results.push_back(variants.back().result);
@@ -37,6 +39,7 @@ int runCompare(const std::vector<std::string>& args) {
 
   deliver(arguments, variants, jsonText(comparisonJson(results)), report ? &*report : nullptr);
   if (results.back().cancelled) return kExitInterrupted;
+  if (!results.front().refusal.empty()) return kExitRefused;
   return results.front().passed() ? 0 : 1;
 }
 

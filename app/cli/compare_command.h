@@ -7,8 +7,8 @@
 
 namespace passung::app {
 
-// args: what follows `compare`. Returns the exit status: 0, 1 when a monitor failed in the first variant, 130 when
-// interrupted. Throws InputError or HelpAsked.
+// args: what follows `compare`. Returns the exit status: 0, 1 when a monitor failed in the first variant, 2 when
+// that was refused, 130 when interrupted. Throws InputError or HelpAsked.
 int runCompare(const std::vector<std::string>& args);
 
 }  // namespace passung::app

@@ -69,13 +69,21 @@ Json monitorJson(const MonitorResult& monitor) {
 }  // namespace
 
 Json reportJson(const RunResult& result) {
-  Json json = {{"passung", kVersion},       {"scene", result.scene},
-               {"scale", result.scale},     {"engine", result.engine},
-               {"solver", result.solver},   {"dt", result.dt},
-               {"steps", result.steps},     {"simulated_s", result.simulated},
-               {"load_s", result.load},     {"wall_s", result.wall},
-               {"checks_s", result.checks}, {"real_time_factor", result.realTimeFactor()},
-               {"threads", result.threads}, {"state_hash", hex(result.stateHash)},
+  Json json = {{"passung", kVersion},
+               {"scene", result.scene},
+               {"scale", result.scale},
+               {"engine", result.engine},
+               {"solver", result.solver},
+               {"dt", result.dt},
+               {"steps", result.steps},
+               {"simulated_s", result.simulated},
+               {"load_s", result.load},
+               {"wall_s", result.wall},
+               {"processor_s", result.processor},
+               {"checks_s", result.checks},
+               {"real_time_factor", result.realTimeFactor()},
+               {"threads", result.threads},
+               {"state_hash", hex(result.stateHash)},
                {"finite", result.finite}};
   for (int i = 0; i < dynamics::kStageCount; ++i) {
     const auto stage = static_cast<dynamics::Stage>(i);
@@ -107,7 +115,17 @@ Json reportJson(const RunResult& result) {
 Json comparisonJson(const std::vector<RunResult>& results) {
   Json json = {{"passung", kVersion}, {"scene", results.empty() ? std::string() : results.front().scene}};
   json["variants"] = Json::array();
-  for (const RunResult& result : results) json["variants"].push_back(reportJson(result));
+  for (const RunResult& result : results) {
+    if (result.refusal.empty()) {
+      json["variants"].push_back(reportJson(result));
+    } else {
+      json["variants"].push_back({{"scene", result.scene},
+                                  {"scale", result.scale},
+                                  {"engine", result.engine},
+                                  {"solver", result.solver},
+                                  {"refused", result.refusal}});
+    }
+  }
   return json;
 }
 

@@ -13,10 +13,25 @@ namespace {
 // Scenes with up to so many moving bodies get rows for each of them, larger ones a summary.
 constexpr std::size_t kBodiesInDetail = 2;
 
+// Above so many variants the columns are narrow: labels are cut, and the native engine goes by its solver's name.
+constexpr std::size_t kWideVariants = 3;
+constexpr std::size_t kNarrowLabel = 30;
+
 // Characters, not bytes: names may hold any UTF-8.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The first characters of a text, and two dots.
+std::string shortened(const std::string& text, std::size_t most) {
+  std::string head;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool starts = (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80;
+    if (starts && width(head) + 2 == most) break;
+    head += text[i];
+  }
+  return head + "..";
 }
 
 class Table {
@@ -30,7 +45,12 @@ class Table {
   }
 
   // The labels to the left, the cells to the right of their columns.
-  void print(std::ostream& out) const {
+  void print(std::ostream& out) {
+    if (results_.size() > kWideVariants) {
+      for (auto& cells : rows_) {
+        if (width(cells[0]) > kNarrowLabel) cells[0] = shortened(cells[0], kNarrowLabel);
+      }
+    }
     std::vector<std::size_t> widths(results_.size() + 1);
     for (const auto& cells : rows_) {
       for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], width(cells[i]));
@@ -56,8 +76,8 @@ void addTimes(Table& table) {
   table.row("time step", [](const RunResult& r) { return readable(r.dt, "s"); });
   table.row("real-time factor", [](const RunResult& r) { return plain(r.realTimeFactor(), 3) + " x"; });
   table.row("time in steps", [](const RunResult& r) { return readable(r.wall, "s"); });
-  table.row("loading / checks",
-            [](const RunResult& r) { return readable(r.load, "s") + " / " + readable(r.checks, "s"); });
+  table.row("loading", [](const RunResult& r) { return readable(r.load, "s"); });
+  table.row("checks", [](const RunResult& r) { return readable(r.checks, "s"); });
 }
 
 void addContacts(Table& table) {
@@ -79,13 +99,24 @@ void addBody(Table& table, std::size_t i, const std::string& name) {
   table.row(name + " tilt change", [=](const RunResult& r) { return readable(rest(r).tiltChange, "rad"); });
 }
 
+// Turns about the body's own axis that it turned about most in the first variant.
+void addTurns(Table& table, std::size_t i, const BodyResult& body) {
+  Eigen::Index axis = 0;
+  if (!(body.turns.cwiseAbs().maxCoeff(&axis) > 0.01)) return;
+  table.row(body.name + " turns about " + "xyz"[axis],
+            [=](const RunResult& r) { return plain(r.bodies[i].turns[axis], 5); });
+}
+
 void addBodies(Table& table, const RunResult& first) {
   std::vector<std::size_t> moving;
   for (std::size_t i = 0; i < first.bodies.size(); ++i) {
     if (first.bodies[i].motion == dynamics::Motion::kDynamic) moving.push_back(i);
   }
   if (moving.size() <= kBodiesInDetail) {
-    for (const std::size_t i : moving) addBody(table, i, first.bodies[i].name);
+    for (const std::size_t i : moving) {
+      addBody(table, i, first.bodies[i].name);
+      addTurns(table, i, first.bodies[i]);
+    }
     return;
   }
   const auto largest = [moving](const RunResult& r, double RestReport::*figure) {
@@ -114,13 +145,12 @@ void addMonitors(Table& table, const RunResult& first) {
   });
 }
 
-}  // namespace
-
-void printTable(std::ostream& out, const std::vector<RunResult>& results) {
-  if (results.empty()) return;
+void printResults(std::ostream& out, const std::vector<RunResult>& results) {
   const RunResult& first = results.front();
+  const bool narrow = results.size() > kWideVariants;
   Table table(results);
-  table.row(first.scene, variantLabel);
+  table.row(first.scene,
+            [=](const RunResult& r) { return narrow && r.engine == "native" ? r.solver : variantLabel(r); });
   addTimes(table);
   addContacts(table);
   addBodies(table, first);
@@ -143,6 +173,19 @@ void printTable(std::ostream& out, const std::vector<RunResult>& results) {
     out << (first.replay->matched ? "replay: every recorded sample is met bit by bit ("
                                   : "replay: differs from the recording (")
         << first.replay->samples << " samples)\n";
+  }
+}
+
+}  // namespace
+
+void printTable(std::ostream& out, const std::vector<RunResult>& all) {
+  std::vector<RunResult> results;
+  for (const RunResult& result : all) {
+    if (result.refusal.empty()) results.push_back(result);
+  }
+  if (!results.empty()) printResults(out, results);
+  for (const RunResult& result : all) {
+    if (!result.refusal.empty()) out << variantLabel(result) << ": not run: " << result.refusal << '\n';
   }
 }
 

@@ -54,15 +54,59 @@ PreparedScene prepareScene(const RunArguments& arguments) {
   return prepared;
 }
 
+namespace {
+
+// The engine and how long making it took [s].
+struct MadeEngine {
+  std::unique_ptr<dynamics::Engine> engine;
+  double time = 0;
+};
+
+MadeEngine makeVariant(scenes::Scene& scene, const Variant& variant, int threads) {
+  if (!variant.solver.empty()) scene.world.solver.name = variant.solver;
+  const auto start = std::chrono::steady_clock::now();
+  MadeEngine made;
+  made.engine = dynamics::makeEngine(scene.world, {.engine = variant.engine, .threads = threads});
+  made.time = secondsSince(start);
+  return made;
+}
+
+VariantResult runMade(const PreparedScene& prepared, VariantResult done, const MadeEngine& made, const Variant& variant,
+                      const RunArguments& arguments, const VariantOutputs& outputs);
+
+}  // namespace
+
 VariantResult runVariant(const PreparedScene& prepared, const Variant& variant, const RunArguments& arguments,
                          const VariantOutputs& outputs) {
   VariantResult done{.scene = prepared.scene};
-  if (!variant.solver.empty()) done.scene.world.solver.name = variant.solver;
+  const MadeEngine made = makeVariant(done.scene, variant, threadCount(arguments.threads));
+  return runMade(prepared, std::move(done), made, variant, arguments, outputs);
+}
 
-  const auto start = std::chrono::steady_clock::now();
+VariantResult runOrRefuse(const PreparedScene& prepared, const Variant& variant, const RunArguments& arguments,
+                          const VariantOutputs& outputs) {
+  VariantResult done{.scene = prepared.scene};
+  MadeEngine made;
+  try {
+    made = makeVariant(done.scene, variant, threadCount(arguments.threads));
+  } catch (const InputError& error) {
+    done.result.scene = done.scene.name;
+    done.result.scale = done.scene.scale;
+    done.result.engine = variant.engine;
+    if (variant.engine == "native") done.result.solver = done.scene.world.solver.name;
+    done.result.refusal = error.what();
+    return done;
+  }
+  return runMade(prepared, std::move(done), made, variant, arguments, outputs);
+}
+
+namespace {
+
+VariantResult runMade(const PreparedScene& prepared, VariantResult done, const MadeEngine& made, const Variant& variant,
+                      const RunArguments& arguments, const VariantOutputs& outputs) {
   const int threads = threadCount(arguments.threads);
-  const auto engine = dynamics::makeEngine(done.scene.world, {.engine = variant.engine, .threads = threads});
-  const double loadTime = prepared.loadTime + secondsSince(start);
+  const std::unique_ptr<dynamics::Engine>& engine = made.engine;
+  const double loadTime = prepared.loadTime + made.time;
 
   // The files are opened before the run, so that a bad path does not cost its time.
   std::optional<CsvSink> csv;
@@ -72,7 +116,8 @@ VariantResult runVariant(const PreparedScene& prepared, const Variant& variant, 
     recording.emplace(outputs.record, recordingHeader(done.scene, *engine, arguments, done.scene.duration));
   }
 
-  ProgressBar bar(done.scene.name + " " + variant.engine, !arguments.quiet && !arguments.json);
+  ProgressBar bar(done.scene.name + " " + variant.engine + (variant.solver.empty() ? "" : " " + variant.solver),
+                  !arguments.quiet && !arguments.json);
   SimulationRun run(done.scene, *engine,
                     {.duration = done.scene.duration,
                      .sample = arguments.sample,
@@ -87,6 +132,8 @@ VariantResult runVariant(const PreparedScene& prepared, const Variant& variant, 
   done.last = dynamics::snapshotOf(*engine, run.lastReport());
   return done;
 }
+
+}  // namespace
 
 std::string pathForVariant(const std::string& path, const Variant& variant) {
   if (path.empty()) return path;
@@ -107,19 +154,29 @@ void checkImage(const std::string& path) {
 
 void writeImage(const std::string& path, const std::vector<VariantResult>& variants) {
 #ifdef PASSUNG_RENDER
+  // Up to so many panels stand in a row.
+  constexpr std::size_t kColumns = 3;
   constexpr int kWidth = 1280;
   constexpr int kPanelWidth = 800;
   constexpr int kHeight = 720;
-  std::vector<render::Image> panels;
+  std::vector<render::Image> rows, panels;
+  const auto endRow = [&] {
+    if (!panels.empty()) rows.push_back(panels.size() == 1 ? panels.front() : render::sideBySide(panels));
+    panels.clear();
+  };
   for (const VariantResult& variant : variants) {
     const RunResult& result = variant.result;
+    if (!result.refusal.empty()) continue;
     const std::string caption = variantLabel(result) + "\n" + plain(result.simulated, 4) + " s, " +
                                 plain(result.realTimeFactor(), 3) + " x real time\ndeepest penetration " +
                                 readable(result.maxPenetration, "m");
     panels.push_back(
         renderVariant(variant.scene, variant.last, caption, variants.size() > 1 ? kPanelWidth : kWidth, kHeight));
+    if (panels.size() == kColumns) endRow();
   }
-  render::writePng(panels.size() == 1 ? panels.front() : render::sideBySide(panels), path);
+  endRow();
+  if (rows.empty()) return;
+  render::writePng(rows.size() == 1 ? rows.front() : render::belowEachOther(rows), path);
 #else
   static_cast<void>(path);
   static_cast<void>(variants);

@@ -22,7 +22,7 @@ struct PreparedScene {
 struct VariantResult {
   scenes::Scene scene{};
   dynamics::WorldSnapshot last{};
-  RunResult result{};
+  RunResult result{};  // of a refused variant: names only
 };
 
 // Where one variant writes; empty: not at all. `extra`: a further consumer of samples, or null.
@@ -33,6 +33,9 @@ struct VariantOutputs {
 
 [[nodiscard]] VariantResult runVariant(const PreparedScene& prepared, const Variant& variant,
                                        const RunArguments& arguments, const VariantOutputs& outputs);
+// The same, but where the engine or the solver refuses the scene, the result says why (RunResult::refusal).
+[[nodiscard]] VariantResult runOrRefuse(const PreparedScene& prepared, const Variant& variant,
+                                        const RunArguments& arguments, const VariantOutputs& outputs);
 
 // "out.csv", "native" -> "out.native.csv".
 [[nodiscard]] std::string pathForVariant(const std::string& path, const Variant& variant);

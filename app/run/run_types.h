@@ -84,9 +84,11 @@ struct ReplayResult {
 
 struct RunResult {
   std::string scene{}, engine{}, solver{};
+  std::string refusal{};  // why it was not run; then nothing else counts
   double scale = 1, dt = 0;
   std::int64_t steps = 0;
   double simulated = 0, load = 0, wall = 0, checks = 0;  // [s]
+  double processor = 0;  // [s] of all cores inside the steps: unlike `wall`, free of what else the machine does
   int threads = 1;
   std::uint64_t stateHash = 0;
   bool finite = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run/simulation_run.h"
 
+#include <time.h>
+
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -17,6 +19,13 @@ constexpr double kProgressInterval = 0.1;  // [s]
 
 double clockSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Time that all threads of the program have spent on processors.
+double processorSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 // Adds the time it lives to `sum`.
@@ -99,7 +108,9 @@ bool SimulationRun::advance() {
 
   {
     Stopwatch watch(wall_);
+    const double before = processorSeconds();
     report_ = engine_.step();
+    processor_ += processorSeconds() - before;
   }
 
   Stopwatch watch(checks_);
@@ -144,6 +155,7 @@ RunResult SimulationRun::finish() {
   RunResult result = statistics_->finish();
   result.load = options_.loadTime;
   result.wall = wall_;
+  result.processor = processor_;
   result.checks = checks_;
   result.threads = options_.threads;
   result.cancelled = cancelled_ || step_ < planned_;

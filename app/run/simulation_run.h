@@ -61,7 +61,7 @@ class SimulationRun {
   std::vector<Vec3> forcePoints_B_;  // where they act, in the bodies
   dynamics::StepReport report_;
   std::int64_t step_ = 0, planned_ = 0, sampled_ = -1, nextSample_ = 0;
-  double wall_ = 0, checks_ = 0, lastProgress_ = 0;
+  double wall_ = 0, processor_ = 0, checks_ = 0, lastProgress_ = 0;
   bool begun_ = false, cancelled_ = false;
 };
 

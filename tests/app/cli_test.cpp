@@ -109,6 +109,14 @@ TEST_F(CliTest, everyBadArgumentIsOneLineAndStatusTwo) {
       {"render", scene, "--unknown"},
       {"info", scene, "--unit", "parsec"},
       {"bench", "--engines", "jolt"},
+      {"bench", "assembly", "no_such_check"},
+      {"bench", "assembly", "--threads", "-1"},
+      {"bench", "assembly", "screw", "--json", path("none/b.json")},
+      {"bench", "peers", "no_such_scene"},
+      {"bench", "peers", "--duration", "-1"},
+      {"bench", "convergence", "no_such_study"},
+      {"bench", "convergence", "--solvers", "magic"},
+      {"bench", "convergence", "slope", "--svg", path("none/b.svg")},
       {"bench", "--threads", "1000000"},
       {"bench", "box_stack", "--json", path("none/b.json")},
       {"compare"},
@@ -219,6 +227,42 @@ TEST_F(CliTest, jsonPrintsTheReportOnlyAndFilesAgree) {
   EXPECT_EQ(printed["steps"], 20);
   EXPECT_EQ(printed["threads"], 1);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2);
+}
+
+// A policy that one solver refuses: it has a place in the report and a line in the table, and the others run.
+TEST_F(CliTest, comparingGoesOnWhereAVariantIsRefused) {
+  const Outcome outcome =
+      call({"compare", "box_stack", "--solvers", "impulse,implicit", "--engines", "native", "--duration", "0.02",
+            "--set", "solver.contact_policy=persistent-4", "--report", path("r.json")});
+  EXPECT_LE(outcome.status, 1) << outcome.err;
+  EXPECT_NE(outcome.out.find("native (implicit): not run: "), std::string::npos) << outcome.out;
+  const nlohmann::json report = read(path("r.json"));
+  ASSERT_EQ(report["variants"].size(), 2U);
+  EXPECT_EQ(report["variants"][0]["solver"], "impulse");
+  EXPECT_EQ(report["variants"][0]["steps"], 10);
+  EXPECT_EQ(report["variants"][1]["solver"], "implicit");
+  EXPECT_FALSE(report["variants"][1]["refused"].get<std::string>().empty());
+
+  // Where the reference itself is refused, there is nothing to compare with.
+  EXPECT_EQ(call({"compare", "box_stack", "--solvers", "implicit,impulse", "--engines", "native", "--duration", "0.02",
+                  "--set", "solver.contact_policy=persistent-4"})
+                .status,
+            2);
+}
+
+TEST_F(CliTest, everySolverAndTheOtherEnginesInOneTable) {
+  const Outcome outcome = call({"compare", "box_stack", "--solvers", "implicit,impulse,minimal,penalty", "--engines",
+                                "native,bullet", "--duration", "0.02", "--threads", "1"});
+  std::istringstream lines(outcome.out);
+  std::string head;
+  std::getline(lines, head);
+  std::size_t at = 0;
+  for (const char* name : {"box_stack", "implicit", "impulse", "minimal", "penalty"}) {
+    const std::size_t found = head.find(name, at);
+    ASSERT_NE(found, std::string::npos) << head;
+    at = found;
+  }
+  EXPECT_LE(head.size(), 120U);
 }
 
 TEST_F(CliTest, aRecordingReplaysToTheSameBits) {
