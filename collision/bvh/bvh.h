@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/aabb.h"
@@ -126,7 +127,8 @@ class Bvh {
   void overlapping(const Aabb& box, Visit&& visit, double margin = 0) const;
 
   // Calls visit(itemA, itemB) for every pair of items whose boxes come within `margin` [m] of each other when B is
-  // placed at X_AB. Never misses one; may call for boxes that are slightly farther apart.
+  // placed at X_AB. Never misses one; may call for boxes that are slightly farther apart. A visit that returns true
+  // ends the walk.
   template <class Visit>
   static void overlappingPairs(const Bvh& a, const Bvh& b, const Transform& X_AB, double margin, Visit&& visit);
 
@@ -201,7 +203,12 @@ void Bvh::overlappingPairs(const Bvh& a, const Bvh& b, const Transform& X_AB, do
         if (na.count > 1 && !test.near(boxA, nb.box)) continue;
         for (int j = nb.first; j < nb.first + nb.count; ++j) {
           if (nb.count > 1 && !test.near(boxA, b.boxes_[static_cast<std::size_t>(j)])) continue;
-          visit(a.order_[static_cast<std::size_t>(i)], b.order_[static_cast<std::size_t>(j)]);
+          const int itemA = a.order_[static_cast<std::size_t>(i)], itemB = b.order_[static_cast<std::size_t>(j)];
+          if constexpr (std::is_same_v<std::invoke_result_t<Visit&, int, int>, bool>) {
+            if (visit(itemA, itemB)) return;
+          } else {
+            visit(itemA, itemB);
+          }
         }
       }
       continue;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "collision/narrowphase/surface_grid.h"
+
 namespace passung::collision {
 namespace {
 
@@ -104,6 +106,7 @@ std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape,
     boxes[i].add(g.points[static_cast<std::size_t>(g.edges[i].v1)]);
   }
   g.edgeBvh = Bvh::build(boxes);
+  g.grid = SurfaceGrid::build(g);
   return geometry;
 }
 

@@ -23,6 +23,8 @@ struct ContactEdge {
   bool cone = false;  // false for round shapes and for boundaries of open meshes: such edges have no inside
 };
 
+class SurfaceGrid;
+
 struct ContactGeometry {
   std::shared_ptr<const TriangleMesh> mesh;        // null for spheres, capsules and half-spaces
   std::shared_ptr<const ConvexPolyhedron> convex;  // null unless the mesh is convex with few faces
@@ -33,9 +35,10 @@ struct ContactGeometry {
   bool halfSpace = false;
   bool twoSided = false;  // an open mesh: no inside, the side is remembered from the start of a step
   Bvh triangleBvh, pointBvh, edgeBvh;
-  Aabb bounds;           // without the radius; infinite for a half-space
-  double size = 0;       // diagonal of the bounds with the radius [m]; 0 for a half-space
-  double thickness = 0;  // mean thickness 2 V / A [m]: the plate's thickness, the rod's radius
+  std::shared_ptr<const SurfaceGrid> grid;  // of large meshes, else null
+  Aabb bounds;                              // without the radius; infinite for a half-space
+  double size = 0;                          // diagonal of the bounds with the radius [m]; 0 for a half-space
+  double thickness = 0;                     // mean thickness 2 V / A [m]: the plate's thickness, the rod's radius
 
   // `hiddenDepth` [m]: convex edges are listed when a pair of unlisted ones could hide more overlap than this.
   static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth);

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: the closest-distance contacts between two shapes at many nearby poses, complete and cheap.
-// Method: at a reference pose all feature pairs (point-triangle both ways, point-plane, convex edge-edge) within a
-// reach
-//   are collected from the hierarchies. While the relative motion D of the two shapes since then stays below
-//   reach - cutoff, no pair can have come within the cutoff without being in the list, so each evaluation looks only at
-//   the list, and only at its front: a pair at distance d0 then is at least d0 - D apart now.
+// Method: at a base pose all feature pairs (point-triangle both ways, point-plane, convex edge-edge) that may be within
+//   a reach are listed, each with the tangent plane of its distance: a lower bound at every other pose, too, since the
+//   distance to a convex set is convex (LinearBounds). While the relative motion D of the two shapes since then stays
+//   below reach - cutoff, no pair can have come within the cutoff without being in the list. An evaluation looks at
+//   those listed pairs whose bound is below the cutoff, exactly. The base is the pose that a step is expected to end
+//   at, so D is the deviation from the expected motion, not the motion.
 //   One term a point: the globally closest point of the other mesh, its sign by the angle-weighted pseudo-normal
 //   (Baerentzen and Aanaes, "Signed distance computation using the angle weighted pseudonormal", 2005). Edge pairs are
 //   not filtered (the potential would jump); they count as crossed where the two outward normal cones say so, and fade
 //   out near parallel, where points cover them (the mollifier of Li et al., "Incremental Potential Contact", 2020, eq.
 //   24).
-// Cost: collection O(pairs of boxes within reach); evaluation O(pairs within D of touching).
-// Failure modes: overlap that began deeper than the reach is not seen; open meshes remember the side of the reference
-// pose.
+//   Terms depend on the pose alone, down to the bits: a fresh set and a long-used one give the same.
+// Cost: collection by hierarchies O(pairs of boxes within reach), by SurfaceGrid O(points beside the other shape);
+//   evaluation a few operations for each listed pair within D of touching, an exact test for the few that touch.
+// Failure modes: overlap deeper than the depth asked for is not seen; open meshes remember the side of the last pose
+//   known to be free; edge pairs that crossed deeper than the reach are left to crossedEdges().
 #pragma once
 
 #include <cstdint>
@@ -20,6 +23,8 @@
 #include <vector>
 
 #include "collision/narrowphase/contact_geometry.h"
+#include "collision/narrowphase/linear_bounds.h"
+#include "collision/queries/closest.h"
 
 namespace passung::collision {
 
@@ -36,18 +41,25 @@ class NearSet {
  public:
   NearSet(std::shared_ptr<const ContactGeometry> a, std::shared_ptr<const ContactGeometry> b);
 
-  // Lists all feature pairs within `reach` [m] at these poses (frames G of the two shapes).
-  void collect(const Transform& X_WA, const Transform& X_WB, double reach);
+  // Lists all feature pairs with a signed distance below `reach` [m] at these poses (frames G of the two shapes).
+  // Overlap is seen as deep as `depth` [m], at least as deep as the reach. `X_AB_free`: a pose at which the shapes were
+  // apart, for the sides of open meshes; null: this pose.
+  void collect(const Transform& X_WA, const Transform& X_WB, double reach, double depth = 0,
+               const Transform* X_AB_free = nullptr);
 
-  // Makes the set good for a motion from poses 0 (which must be free) to poses 1, with spare reach for more of the
-  // same: collects at poses 0 unless it already covers poses 1. False if that motion exceeds `motionLimit` [m].
+  // Makes the set good at poses 1, to which a motion from poses 0 (which must be free) led. False if that motion
+  // exceeds `motionLimit` [m].
   bool prepare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1, const Transform& X_WB1,
                double cutoff, double motionLimit);
+  // Careful sets list edge pairs as far apart as the motion that led to the expected pose, so that no crossing is too
+  // deep to be seen. Dear where there are many edges.
+  void setCareful(bool careful) { careful_ = careful; }
+  [[nodiscard]] bool careful() const { return careful_; }
+  // Once a step, before prepare(): chooses how far the next lists reach, and drops a list that costs more than a new
+  // one would.
+  void beginStep(const Transform& X_WA, const Transform& X_WB);
   [[nodiscard]] bool collected() const { return collected_; }
   void forget() { collected_ = false; }  // the next prepare() collects anew
-
-  // Drops spare reach: true if the list was made for a motion much larger than `move` [m] and should be made anew.
-  [[nodiscard]] bool wasteful(double move, double cutoff) const { return reach_ > 4 * spareReach(move, cutoff); }
 
   // Largest displacement [m] of any point near the pair since collect().
   [[nodiscard]] double motion(const Transform& X_WA, const Transform& X_WB) const;
@@ -57,57 +69,114 @@ class NearSet {
   // Largest relative displacement [m] of any point near the pair between two relative poses X_AB.
   [[nodiscard]] double displacement(const Transform& X_AB0, const Transform& X_AB1) const;
 
-  // Appends all terms with gap < cutoff. `depthLimit` [m]: edge pairs count as crossed only to that depth (the motion
-  // since the last pose known to be free), so that far sides of thin parts are not mistaken for it.
+  // False only if the two surfaces are more than `distance` [m] apart.
+  [[nodiscard]] bool mayBeWithin(const Transform& X_WA, const Transform& X_WB, double distance) const;
+
+  // Appends all terms with gap < cutoff, in the order of their features. `depthLimit` [m]: edge pairs count as crossed
+  // only to that depth (at most the motion since the last pose known to be free), so that far sides of thin parts are
+  // not mistaken for it. The list must cover the larger of the two.
   void evaluate(const Transform& X_WA, const Transform& X_WB, double cutoff, double depthLimit,
                 std::vector<ContactTerm>& terms);
 
-  [[nodiscard]] bool empty() const { return points_.empty() && edges_.empty() && planePoints_.empty(); }
-  [[nodiscard]] int count() const { return static_cast<int>(triangles_.size() + edges_.size() + planePoints_.size()); }
+  // The share of a motion from poses 0, where evaluate() was called last, to poses 1 after which no gap above `rest`
+  // [m] has shrunk below it and no smaller one below `keep` of itself. In (0, 1]; rigid motions this small count as
+  // linear.
+  [[nodiscard]] double freeShare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1,
+                                 const Transform& X_WB1, double rest, double keep);
+
+  [[nodiscard]] bool empty() const { return count() == 0; }
+  [[nodiscard]] int count() const {
+    return static_cast<int>(points_[0].entries.size() + points_[1].entries.size() + edges_.entries.size() +
+                            planePoints_.size());
+  }
   [[nodiscard]] const ContactGeometry& a() const { return *geometry_[0]; }
   [[nodiscard]] const ContactGeometry& b() const { return *geometry_[1]; }
 
  private:
   struct PointEntry {
-    int point;              // of shape `side`
-    int first, count;       // candidate triangles in triangles_
-    signed char side;       // 0: point of A against B, 1: point of B against A
+    double bound;  // the least of its triangles' bounds at the base pose [m]
+    int point;
+    int first, count;       // candidate triangles
     signed char sheetSide;  // for two-sided meshes: the side of the sheet, 0 unknown
+    bool inside;            // at the base pose
+  };
+  // The points of one shape near the other.
+  struct PointList {
+    std::vector<PointEntry> entries;  // nearest first
+    std::vector<int> triangles;
+    LinearBounds bounds;  // of each candidate
   };
   struct EdgeEntry {
+    double bound;  // at the base pose [m]
     int edgeA, edgeB;
   };
-  struct Candidate {
-    int triangle;
-    double distance;  // unsigned, at the base pose [m]
+  struct EdgeList {
+    std::vector<EdgeEntry> entries;  // nearest first
+    LinearBounds bounds[2];          // at both ends of the owner's edge
+    int owner = 0;
   };
-  struct Found {
-    double squared;
+  struct PlaneEntry {
+    double gap;  // at the base pose [m]
+    int point;
+  };
+  // What a collection finds, before it is sorted.
+  struct FoundTriangle {
     int point, triangle;
+    double bound;  // [m]
+    Vec3 normal;   // of the bound, in the target's frame
+    bool outside;  // the point is known to be
+  };
+  struct FoundEdge {
+    int edgeA, edgeB;
+    double bound[2];  // at the ends of the owner's edge [m]
+    Vec3 normal;
   };
 
-  void collectPoints(int side, const Transform& X_AB, double reach);
-  void collectEdges(const Transform& X_AB, double reach);
-  static double spareReach(double move, double cutoff);
-  // Each returns the pair's signed distance and appends its term when that is below the cutoff.
-  double evaluatePlane(int point, const Transform& X_WA, const Transform& X_WB, double cutoff,
-                       std::vector<ContactTerm>& terms) const;
-  double evaluatePoint(const PointEntry& entry, const Transform X_WG[2], const Transform X_TP[2], double cutoff,
-                       double motion, bool rebase, std::vector<ContactTerm>& terms);
-  double evaluateEdges(const EdgeEntry& entry, const Transform& X_WA, const Transform& X_AB, double cutoff,
-                       double depthLimit, std::vector<ContactTerm>& terms) const;
+  static FoundTriangle boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c);
+  void collectPlane(int side);
+  void collectPoints(int side, double depth, const Transform* X_AB_free);
+  void findByGrid(int side, double depth, const Transform& X_TP);
+  void findByTrees(int side, double depth, const Transform& X_TP);
+  // Lists a point; found_[first, last) are its triangles.
+  void addPoint(int side, std::size_t first, std::size_t last, const Transform& X_TP, const Transform* X_TP_free);
+  void collectEdges();
+  void findEdgesByGrid(double far);
+  void findEdgesByTrees(double far);
+
+  // Displacement, since the base, of the points of shape `side` in the frame of the other.
+  [[nodiscard]] Displacement displaced(int side, const Transform& X_AB) const;
+  void evaluatePlanes(const Transform& X_WA, const Transform& X_WB, double cutoff, double moved,
+                      std::vector<ContactTerm>& terms) const;
+  void evaluatePoints(int side, const Transform& X_WT, const Transform& X_TP, double cutoff, double moved,
+                      std::vector<ContactTerm>& terms);
+  [[nodiscard]] bool crossedSinceBase(int side, const PointEntry& entry, const Vec3& p) const;
+  void tightenPoint(int side, const PointEntry& entry, const Vec3& p);
+  void evaluatePoint(int side, const PointEntry& entry, const Transform& X_WT, const Transform& X_TP, double cutoff,
+                     std::vector<ContactTerm>& terms);
+  void evaluateEdges(const Transform& X_WA, const Transform& X_AB, double cutoff, double depthLimit, double moved,
+                     std::vector<ContactTerm>& terms);
+  void tightenEdges(std::size_t index, const SegmentSegment& c, const Transform& X_AB);
+  void evaluateEdgePair(std::size_t index, const Transform& X_WA, const Transform& X_AB, double cutoff,
+                        double depthLimit, std::vector<ContactTerm>& terms);
 
   std::shared_ptr<const ContactGeometry> geometry_[2];
-  bool collected_ = false;
+  bool collected_ = false, careful_ = true;
   double reach_ = 0;
-  Transform collectedAt_, base_;  // X_AB
-  std::vector<PointEntry> points_;
-  std::vector<Candidate> triangles_;
-  std::vector<EdgeEntry> edges_;
-  std::vector<int> planePoints_;
-  // Signed distances at the base pose, in the order of the lists above [m].
-  std::vector<double> pointDistance_, edgeDistance_, planeDistance_;
-  std::vector<Found> found_;  // scratch of collect()
+  Transform base_;  // X_AB
+  PointList points_[2];
+  EdgeList edges_;
+  std::vector<PlaneEntry> planePoints_;  // nearest first
+  // Scratch.
+  std::vector<FoundTriangle> found_;
+  std::vector<FoundEdge> foundEdges_;
+  std::vector<float> values_[4];
+  std::vector<PointTriangle> closest_;
+
+  // How far lists reach beyond the cutoff.
+  int collections_ = 0;   // in this step
+  double deviation_ = 0;  // of the last steps' ends from their base [m]
+  double listCost_ = 0;   // bounds and exact tests of the last collection
+  double spent_ = 0;      // bounds looked at by evaluations since then, beyond those that a new list would have
 };
 
 }  // namespace passung::collision

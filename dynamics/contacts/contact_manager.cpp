@@ -61,7 +61,6 @@ void ContactManager::find(ContactPair& pair, const Transform& X_WCa, const Trans
   } else {
     // Overlap is seen as deep as it was at the last look, and a little deeper.
     const double needed = cutoff + 1.5 * pair.depth;
-    if (pair.near.collected() && pair.near.wasteful(move, needed)) pair.near.forget();
     if (!pair.near.covers(pair.near.motion(A, B), needed)) {
       pair.near.collect(A, B, needed + std::max(kNear * pair.potential.r0, 0.5 * move));
     }

@@ -22,6 +22,7 @@ struct ContactPair {
   double motionLimit = 0;  // largest relative motion per substep [m]
   collision::NearSet near;
   bool seen = false;    // by the broad phase of this step
+  bool swept = false;   // may be met within the step although nothing is near where the step is expected to end
   bool joined = false;  // its bodies are solved together although nothing was near at the start of the step
   std::vector<std::pair<std::uint64_t, int>> ages;  // features in touch and since how many steps, sorted
   std::vector<Contact> contacts;                    // of the last step

@@ -22,6 +22,15 @@ using Clock = std::chrono::steady_clock;
 
 // Newton iterates may move this many motion limits before they count as lost.
 constexpr double kFollowed = 2;
+// Crossed edges are looked for as deep as this many shells; in a careful pair as deep as the motion of the substep.
+constexpr double kCrossingDepth = 2;
+constexpr double kRelaxDepth = 6;
+constexpr double kShellEdge = 0.9;
+constexpr double kKeptGap = 0.1;
+constexpr double kOvershoot = 4;
+// A start deeper inside than this many shells is not one for Newton's method.
+constexpr double kDeepStart = 6;
+constexpr int kAdvances = 60;
 // Substeps shorter than 1/kTailSubsteps of the step meet a barrier that is proportionally higher.
 constexpr double kTailSubsteps = 16;
 // At the floor of halving an iterate that is free of overlap and wrong by no more than this share of the largest speed
@@ -51,7 +60,8 @@ struct Iterate {
   double error = 0;      // largest velocity error of one body [m/s]
   double potential = 0;  // 1/2 (u - us)' M (u - us) + sum E
   double minGap = std::numeric_limits<double>::infinity();
-  bool valid = false;  // false: moved farther than contacts could be followed
+  double depth = -std::numeric_limits<double>::infinity();  // largest (r0 - gap) / r0 of a contact
+  bool valid = false;                                       // false: moved farther than contacts could be followed
 };
 
 class IslandStep {
@@ -183,18 +193,21 @@ class IslandStep {
   bool tooFast() {
     const VectorXd& u = guess();
     for (ContactPair* pair : island_.pairs) {
-      if (!ensureCovered(*pair, u)) return true;
-      if (pair->near.empty()) continue;
-      if (relativeMotion(*pair, u) > pair->motionLimit) return true;
+      if (leaps(*pair, u, pair->motionLimit)) return true;
     }
     return false;
   }
 
-  // A near set with a long reach covers motions that jump over a thin part; the solution must not use them.
-  [[nodiscard]] bool leaps(const VectorXd& u) const {
-    return std::any_of(island_.pairs.begin(), island_.pairs.end(), [&](const ContactPair* pair) {
-      return !pair->near.empty() && relativeMotion(*pair, u) > kFollowed * pair->motionLimit;
-    });
+  // A motion so long that one part might pass the other between two poses that are both free.
+  [[nodiscard]] bool leaps(ContactPair& pair, const VectorXd& u, double limit) {
+    const double move = relativeMotion(pair, u);
+    return move > limit &&
+           pair.near.mayBeWithin(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), move + pair.potential.r0);
+  }
+
+  [[nodiscard]] bool leaps(const VectorXd& u) {
+    return std::any_of(island_.pairs.begin(), island_.pairs.end(),
+                       [&](ContactPair* pair) { return leaps(*pair, u, kFollowed * pair->motionLimit); });
   }
 
   double relativeMotion(const ContactPair& pair, const VectorXd& u) const {
@@ -209,13 +222,14 @@ class IslandStep {
   }
 
   // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
-  bool ensureCovered(ContactPair& pair, const VectorXd& u) {
-    const double cutoff = pair.potential.r0;
-    const Transform A1 = partPose(pair, 0, &u), B1 = partPose(pair, 1, &u);
+  bool ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth) {
+    const double cutoff = std::max(pair.potential.r0, depth);
     if (pair.near.covers(pair.near.motion(A1, B1), cutoff)) return true;
+    if (pair.near.collected()) pair.near.forget();
     const auto start = Clock::now();
-    const bool covered = pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1, cutoff,
-                                           kFollowed * pair.motionLimit);
+    const bool covered =
+        pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1,
+                          pair.near.careful() ? pair.potential.r0 : cutoff, kFollowed * pair.motionLimit);
     report_.narrow_ms += msSince(start);
     return covered;
   }
@@ -227,6 +241,7 @@ class IslandStep {
     it.G = VectorXd::Zero(6 * n_);
     it.potential = 0;
     it.minGap = std::numeric_limits<double>::infinity();
+    it.depth = -it.minGap;
     for (int i = 0; i < n_; ++i) {
       const RigidBody& b = body(i);
       const Vec3 dv = it.u.segment<3>(6 * i) - us_.segment<3>(6 * i);
@@ -261,17 +276,19 @@ class IslandStep {
 
   void addPair(Iterate& it, int k) {
     ContactPair& pair = *island_.pairs[static_cast<std::size_t>(k)];
-    if (!ensureCovered(pair, it.u)) {
+    const Transform A = partPose(pair, 0, &it.u), B = partPose(pair, 1, &it.u);
+    const double r0 = pair.potential.r0;
+    // An edge pair cannot have crossed deeper than the bodies moved in this substep.
+    // While initial overlap is relaxed they may have been crossed from the start.
+    double depth = relaxing_ ? kRelaxDepth * r0 : relativeMotion(pair, it.u);
+    if (!pair.near.careful()) depth = std::min(depth, kCrossingDepth * r0);
+    if (!ensureCovered(pair, A, B, depth)) {
       it.valid = false;
       return;
     }
     if (pair.near.empty()) return;
-    const Transform A = partPose(pair, 0, &it.u), B = partPose(pair, 1, &it.u);
     terms_.clear();
-    // An edge pair cannot have crossed deeper than the bodies moved in this substep.
-    // While initial overlap is relaxed they may have been crossed from the start.
-    const double depth = relaxing_ ? std::numeric_limits<double>::infinity() : relativeMotion(pair, it.u);
-    pair.near.evaluate(A, B, pair.potential.r0, depth, terms_);
+    pair.near.evaluate(A, B, r0, depth, terms_);
 
     const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
     for (const collision::ContactTerm& term : terms_) {
@@ -283,6 +300,7 @@ class IslandStep {
       row.gap.force *= term.weight;
       row.gap.slope *= term.weight;
       it.minGap = std::min(it.minGap, term.gap);
+      it.depth = std::max(it.depth, 1 - term.gap / pair.potential.r0);
       row.a = local_[static_cast<std::size_t>(pair.bodyA)];
       row.b = local_[static_cast<std::size_t>(pair.bodyB)];
       row.ra = term.p_W - pA;
@@ -369,16 +387,45 @@ class IslandStep {
     it.u = guess();
     joints_.start(it.joints);
     evaluate(it);
-    if (!(it.valid && it.error < tol_.velocity)) {
-      Iterate other;
-      other.u = &guess() == &us_ ? u0_ : us_;
-      joints_.start(other.joints);
-      evaluate(other);
-      if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
+    // Far inside the parts Newton's method finds no way out: from the free start then.
+    bool approached = false;
+    if (!it.valid || (it.depth > kDeepStart && !relaxing_)) {
+      if (relaxing_ || !approach(it)) return false;
+      approached = true;
     }
-    if (!it.valid) return false;
-    startDuals(it.rows, island_.pairs);
+    bool found = descend(it, tolerated);
+    if (!found && !approached && !relaxing_) found = approach(it) && descend(it, tolerated);
+    return found;
+  }
 
+  // Moves from the start of the substep, which is free, towards the expected motion until contacts carry force: a
+  // conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, section 2.3).
+  bool approach(Iterate& it) {
+    const VectorXd target = guess();
+    const auto start = Clock::now();
+    for (ContactPair* pair : island_.pairs) {
+      const double move = relativeMotion(*pair, target);
+      if (!(move <= kFollowed * pair->motionLimit)) return false;
+      pair->near.collect(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr),
+                         5 * pair->potential.r0 + (pair->near.careful() ? 2.2 : 1.2) * move);
+    }
+    report_.narrow_ms += msSince(start);
+    it.u = VectorXd::Zero(6 * n_);
+    joints_.start(it.joints);
+    evaluate(it);
+    for (int k = 0; k < kAdvances && it.valid; ++k) {
+      if (k > 0 && it.depth > 1 - kShellEdge) break;
+      const VectorXd rest = target - it.u;
+      const double share = freeShare(it.u, rest);
+      if (share >= 1) break;
+      it.u += share * rest;
+      evaluate(it);
+    }
+    return it.valid;
+  }
+
+  bool descend(Iterate& it, double tolerated) {
+    startDuals(it.rows, island_.pairs);
     Iterate trial;
     for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
       if (it.error < tol_.velocity) break;
@@ -392,6 +439,21 @@ class IslandStep {
     return true;
   }
 
+  // The share of a Newton step that no contact resists much yet: a step ends when the first gap has come down to the
+  // edge of its shell or to a tenth of itself, so that iterates stay free of overlap and see few contacts at a time.
+  double freeShare(const VectorXd& u, const VectorXd& du) {
+    if (relaxing_) return 1;
+    const VectorXd end = u + du;
+    double share = 1;
+    for (ContactPair* pair : island_.pairs) {
+      if (pair->near.empty()) continue;
+      share =
+          std::min(share, pair->near.freeShare(partPose(*pair, 0, &u), partPose(*pair, 1, &u), partPose(*pair, 0, &end),
+                                               partPose(*pair, 1, &end), kShellEdge * pair->potential.r0, kKeptGap));
+    }
+    return share;
+  }
+
   // One accepted Newton step; false when neither direction improves.
   bool improve(Iterate& it, Iterate& trial) {
     assemble(it, true);
@@ -401,11 +463,15 @@ class IslandStep {
     double m0 = merit(it, it);
     if (du.allFinite() && dlambda.allFinite()) {
       const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
-      for (double alpha = 1; alpha > 0.1; alpha *= 0.5) {
+      const double free = freeShare(it.u, du);
+      // The share is a lower bound: a longer step often stays free, too.
+      for (int k = 0; k < 5; ++k) {
+        const double alpha = k == 0 ? std::min(1.0, kOvershoot * free) : free * std::ldexp(1.0, 1 - k);
+        if (k == 1 && free >= 1) continue;
         trial.u = it.u + alpha * du;
         trial.joints.lambda = it.joints.lambda + alpha * dlambda;
         evaluate(trial);
-        if (!trial.valid) continue;
+        if (!trial.valid || (alpha > free && !(trial.minGap > 0))) continue;
         const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
         const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
         if (!nearer && !lower) continue;
@@ -423,7 +489,7 @@ class IslandStep {
     m0 = merit(it, it);
     const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
     if (!du.allFinite() || !dlambda.allFinite() || !(slope < 0)) return false;
-    double alpha = 1;
+    double alpha = freeShare(it.u, du);
     for (int k = 0; k < 20; ++k, alpha *= 0.5) {
       trial.u = it.u + alpha * du;
       trial.joints.lambda = it.joints.lambda + alpha * dlambda;

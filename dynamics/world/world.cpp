@@ -279,6 +279,9 @@ ContactPair World::makePair(const PairKey& key) const {
   const auto smaller = [](double x, double y) { return x > 0 && y > 0 ? std::min(x, y) : std::max(x, y); };
   ContactPair pair(
       collision::NearSet(a.parts[static_cast<std::size_t>(k)].geometry, b.parts[static_cast<std::size_t>(l)].geometry));
+  // Many edges: crossings deeper than the list are looked for after the step.
+  constexpr std::size_t kManyEdges = 4000;
+  pair.near.setCareful(pair.near.a().edges.size() + pair.near.b().edges.size() < kManyEdges);
   pair.bodyA = i;
   pair.bodyB = j;
   pair.partA = k;
@@ -308,9 +311,11 @@ void World::updateNearSets() {
     // Parts in touch hardly move; the solver asks for more where they do.
     const bool touching = !pair.contacts.empty();
     const Transform A1 = predicted(a, !touching) * X_AG, B1 = predicted(b, !touching) * X_BG;
-    const double move = pair.near.displacement(A0.inverse() * B0, A1.inverse() * B1);
-    if (pair.near.collected() && pair.near.wasteful(move, pair.potential.r0)) pair.near.forget();
+    pair.near.beginStep(A0, B0);
     pair.near.prepare(A0, B0, A1, B1, pair.potential.r0, std::numeric_limits<double>::infinity());
+    const double move = pair.near.displacement(A0.inverse() * B0, A1.inverse() * B1);
+    pair.swept =
+        pair.near.empty() && move > pair.motionLimit && pair.near.mayBeWithin(A0, B0, move + pair.potential.r0);
   });
 }
 
@@ -323,7 +328,7 @@ std::vector<Island> World::makeIslands() const {
   };
   const auto dynamic = [&](int i) { return bodies_[static_cast<std::size_t>(i)].dynamic(); };
   for (const ContactPair* pair : pairList_) {
-    if (!dynamic(pair->bodyA) || !dynamic(pair->bodyB) || (pair->apart() && !pair->joined)) continue;
+    if (!dynamic(pair->bodyA) || !dynamic(pair->bodyB) || (pair->apart() && !pair->swept && !pair->joined)) continue;
     const int a = root(pair->bodyA), b = root(pair->bodyB);
     parent[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
   }
@@ -436,10 +441,19 @@ void World::solveIslands(StepReport& report) {
     for (ContactPair* pair : pairList_) {
       RigidBody& a = bodies_[static_cast<std::size_t>(pair->bodyA)];
       RigidBody& b = bodies_[static_cast<std::size_t>(pair->bodyB)];
-      if (!a.dynamic() || !b.dynamic() || pair->joined || !pair->near.empty()) continue;
-      const double motion = pair->near.motion(a.state.X_WC * a.parts[static_cast<std::size_t>(pair->partA)].X_CG,
-                                              b.state.X_WC * b.parts[static_cast<std::size_t>(pair->partB)].X_CG);
-      if (pair->near.covers(motion, pair->potential.r0)) continue;
+      if (!a.dynamic() || !b.dynamic() || pair->joined || pair->swept || !pair->near.empty()) continue;
+      const Transform& X_AG = a.parts[static_cast<std::size_t>(pair->partA)].X_CG;
+      const Transform& X_BG = b.parts[static_cast<std::size_t>(pair->partB)].X_CG;
+      const Transform A1 = a.state.X_WC * X_AG, B1 = b.state.X_WC * X_BG;
+      const double r0 = pair->potential.r0;
+      if (pair->near.covers(pair->near.motion(A1, B1), r0)) continue;
+      // Not where they were expected: look again.
+      const Transform A0 = before[static_cast<std::size_t>(pair->bodyA)].X_WC * X_AG;
+      const Transform B0 = before[static_cast<std::size_t>(pair->bodyB)].X_WC * X_BG;
+      const double move = pair->near.displacement(A0.inverse() * B0, A1.inverse() * B1);
+      pair->near.prepare(A0, B0, A1, B1, r0, std::numeric_limits<double>::infinity());
+      const bool leapt = move > pair->motionLimit && pair->near.mayBeWithin(A0, B0, move + r0);
+      if (pair->near.empty() && !leapt) continue;
       pair->joined = true;
       again = true;
     }

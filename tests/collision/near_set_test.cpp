@@ -153,6 +153,88 @@ TEST(NearSet, SwappingTheShapesTurnsTheNormals) {
   EXPECT_GT(terms, 100);
 }
 
+// A wavy torus: many triangles, convex and concave edges of all angles.
+std::shared_ptr<const TriangleMesh> wavyTorus(double R, double r, int n, int m) {
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) {
+      const double a = 2 * kPi * i / n, b = 2 * kPi * j / m;
+      const double s = r * (1 + 0.15 * std::sin(5 * a) * std::cos(3 * b) + (j % 4 == 0 ? 0.05 : 0.0));
+      v.emplace_back((R + s * std::cos(b)) * std::cos(a), (R + s * std::cos(b)) * std::sin(a), s * std::sin(b));
+      const int p = i * m + j, q = i * m + (j + 1) % m, u = (i + 1) % n * m + j, w = (i + 1) % n * m + (j + 1) % m;
+      t.push_back({p, u, w});
+      t.push_back({p, w, q});
+    }
+  }
+  return TriangleMesh::build(v, t);
+}
+
+void expectSame(const std::vector<ContactTerm>& x, const std::vector<ContactTerm>& y) {
+  ASSERT_EQ(x.size(), y.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    EXPECT_EQ(x[i].feature, y[i].feature);
+    EXPECT_EQ(x[i].gap, y[i].gap);
+    EXPECT_EQ(x[i].n_W, y[i].n_W);
+    EXPECT_EQ(x[i].p_W, y[i].p_W);
+    EXPECT_EQ(x[i].weight, y[i].weight);
+  }
+}
+
+// The grid of a large mesh finds what the walk through the hierarchies finds, to the bits; and a list made at another
+// pose and used many times gives what a fresh one gives.
+TEST(NearSet, GridAndTreesAndOldListsGiveTheSameBits) {
+  std::mt19937 random(11);
+  const auto a = ContactGeometry::make(MeshShape{wavyTorus(0.02, 0.006, 60, 28)}, 1e-6);
+  const auto b = ContactGeometry::make(MeshShape{wavyTorus(0.017, 0.005, 54, 26)}, 1e-6);
+  ASSERT_TRUE(a->grid && b->grid);
+  auto plainA = std::make_shared<ContactGeometry>(*a), plainB = std::make_shared<ContactGeometry>(*b);
+  plainA->grid = plainB->grid = nullptr;
+  const double cutoff = 2e-5;
+  int points = 0, edges = 0, negative = 0, reused = 0;
+  for (int trial = 0; trial < 300; ++trial) {
+    const Transform X_WA = randomMotion(random, 0.01, 1);
+    Transform X_WB = X_WA * randomMotion(random, 0.012, 1);
+    NearSet old(a, b);
+    old.collect(X_WA, X_WB, 1.5e-4, 3e-4);
+    for (int step = 0; step < 4; ++step) {
+      if (step > 0) X_WB = X_WB * randomMotion(random, 8e-6, 3e-4);
+      NearSet grid(a, b), trees(plainA, plainB);
+      grid.collect(X_WA, X_WB, 4e-5, 3e-4);
+      trees.collect(X_WA, X_WB, 4e-5, 3e-4);
+      std::vector<ContactTerm> byGrid, byTrees, byOld;
+      grid.evaluate(X_WA, X_WB, cutoff, cutoff, byGrid);
+      trees.evaluate(X_WA, X_WB, cutoff, cutoff, byTrees);
+      // Points deeper than the depth asked for are promised to nobody.
+      const auto deep = [](std::vector<ContactTerm>& terms) {
+        std::erase_if(terms, [](const ContactTerm& t) { return t.gap < -2.5e-4; });
+      };
+      deep(byGrid);
+      deep(byTrees);
+      expectSame(byGrid, byTrees);
+      if (old.covers(old.motion(X_WA, X_WB), cutoff)) {
+        old.evaluate(X_WA, X_WB, cutoff, cutoff, byOld);
+        // Of a list made elsewhere the deep points are those it saw then.
+        const auto shallow = [](std::vector<ContactTerm>& terms) {
+          std::erase_if(terms, [](const ContactTerm& t) { return t.gap < -1e-4; });
+        };
+        shallow(byOld);
+        shallow(byGrid);
+        expectSame(byOld, byGrid);
+        ++reused;
+      }
+      for (const ContactTerm& t : byGrid) {
+        (t.feature >> 62 == 2 ? edges : points) += 1;
+        negative += t.gap < 0 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(points, 2000);
+  EXPECT_GT(edges, 1000);
+  EXPECT_GT(negative, 500);
+  EXPECT_GT(reused, 800);
+}
+
 // Two crossed bars touch in one point of their edges; pushed past each other the edge pair must say so.
 TEST(NearSet, CrossedEdgesHaveANegativeGap) {
   const auto bar = ContactGeometry::make(Box{Vec3(0.05, 0.005, 0.005)}, 1e-6);

@@ -309,7 +309,7 @@ WorldDef screwAboveRings(double s) {
                                {0, 10 * mm}},
                               36);
   BodyDef mover = bodyOf("screw", MeshShape{screw}, Vec3(0.1 * mm, 0, 92 * mm));
-  mover.X_WB.q = rotationFromVector(Vec3(0.5 * kPi / 180, 0, 0));
+  mover.X_WB.q = rotationFromVector(Vec3(0.1 * kPi / 180, 0, 0));
   WorldDef def = worldOf({bodyOf("lower", MeshShape{ring}, Vec3::Zero(), Motion::kFixed),
                           bodyOf("upper", MeshShape{ring}, Vec3(0, 0, 28 * mm), Motion::kFixed), mover});
   def.gravity *= s;

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lower bounds of many distances, linear in the place of a moving point: at the base pose bound l and direction n for
+// the point at p; after a rigid displacement that moves it by s(p) = A p + b the bound is l + n . s(p). Four at a time,
+// in floats: places are relative to a centre near the contacts, displacements are small, so the error stays below
+// 1e-6 of the displacement; bounds select, exact tests decide.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "core/math.h"
+
+namespace passung::collision {
+
+// A rigid displacement of the points of one frame.
+struct Displacement {
+  Eigen::Matrix3f A;
+  Eigen::Vector3f b;
+  // Of points that X0 and then X1 place in one frame; places are given relative to `centre` in that frame.
+  Displacement(const Transform& X0, const Transform& X1, const Vec3& centre) {
+    const Mat3 turn = (X1.q * X0.q.conjugate()).toRotationMatrix() - Mat3::Identity();
+    A = turn.cast<float>();
+    b = (turn * (centre - X0.p) + X1.p - X0.p).cast<float>();
+  }
+};
+
+class LinearBounds {
+ public:
+  void clear() {
+    for (auto& v : data_) v.clear();
+  }
+  [[nodiscard]] std::size_t size() const { return data_[0].size(); }
+
+  // `pad` [m] is taken off for rounding.
+  void add(double bound, const Vec3& n, const Vec3& p, double pad) {
+    const double values[kArrays] = {bound - pad, n.x(), n.y(), n.z(), p.x(), p.y(), p.z()};
+    for (int i = 0; i < kArrays; ++i) data_[i].push_back(static_cast<float>(values[i]));
+  }
+
+  // Replaces bound i by the tangent plane that touches at `touch` and looks along n; its point was at p at the base.
+  void tighten(std::size_t i, const Vec3& n, const Vec3& touch, const Vec3& p, double pad) {
+    const double values[4] = {n.dot(p - touch) - pad, n.x(), n.y(), n.z()};
+    for (int k = 0; k < 4; ++k) data_[k][i] = static_cast<float>(values[k]);
+  }
+
+  // values[i] = bound i after the displacement, for i < count.
+  void at(const Displacement& d, std::size_t count, std::vector<float>& values) const {
+    using Float4 = float __attribute__((vector_size(16)));
+    values.resize(count + 3);
+    const auto load = [&](int array, std::size_t i) {
+      Float4 v;
+      std::memcpy(&v, data_[array].data() + i, sizeof v);
+      return v;
+    };
+    const auto one = [&](std::size_t i) {
+      const Eigen::Vector3f p(data_[4][i], data_[5][i], data_[6][i]);
+      const float sx = d.A(0, 0) * p.x() + d.A(0, 1) * p.y() + d.A(0, 2) * p.z() + d.b.x();
+      const float sy = d.A(1, 0) * p.x() + d.A(1, 1) * p.y() + d.A(1, 2) * p.z() + d.b.y();
+      const float sz = d.A(2, 0) * p.x() + d.A(2, 1) * p.y() + d.A(2, 2) * p.z() + d.b.z();
+      values[i] = data_[0][i] + data_[1][i] * sx + data_[2][i] * sy + data_[3][i] * sz;
+    };
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+      const Float4 x = load(4, i), y = load(5, i), z = load(6, i);
+      const Float4 sx = d.A(0, 0) * x + d.A(0, 1) * y + d.A(0, 2) * z + d.b.x();
+      const Float4 sy = d.A(1, 0) * x + d.A(1, 1) * y + d.A(1, 2) * z + d.b.y();
+      const Float4 sz = d.A(2, 0) * x + d.A(2, 1) * y + d.A(2, 2) * z + d.b.z();
+      const Float4 v = load(0, i) + load(1, i) * sx + load(2, i) * sy + load(3, i) * sz;
+      std::memcpy(values.data() + i, &v, sizeof v);
+    }
+    for (; i < count; ++i) one(i);
+    values.resize(count);
+  }
+
+ private:
+  static constexpr int kArrays = 7;  // l, n, p
+  std::vector<float> data_[kArrays];
+};
+
+}  // namespace passung::collision

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Closest points on one triangle of a ContactGeometry, and the normals that give them a side.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "collision/narrowphase/contact_geometry.h"
+#include "collision/queries/closest.h"
+
+namespace passung::collision {
+
+// Pseudo-normal of the feature of a triangle on which a closest point lies.
+[[nodiscard]] inline const Vec3& featureNormal(const ContactGeometry& g, int triangle, const PointTriangle& c) {
+  const auto t = static_cast<std::size_t>(triangle);
+  const auto k = static_cast<std::size_t>(indexOf(c.feature));
+  if (isVertex(c.feature)) return g.mesh->vertexNormals()[static_cast<std::size_t>(g.mesh->triangles()[t][k])];
+  if (isEdge(c.feature)) return g.edgeNormals[static_cast<std::size_t>(g.mesh->triangleEdges()[t][k])];
+  return g.mesh->faceNormals()[t];
+}
+
+[[nodiscard]] inline PointTriangle closestOn(const ContactGeometry& g, int triangle, const Vec3& p) {
+  const Triangle& t = g.mesh->triangles()[static_cast<std::size_t>(triangle)];
+  return closestPointTriangle(p, g.points[static_cast<std::size_t>(t[0])], g.points[static_cast<std::size_t>(t[1])],
+                              g.points[static_cast<std::size_t>(t[2])]);
+}
+
+[[nodiscard]] inline SegmentSegment closestOn(const ContactGeometry& a, const ContactEdge& e, const ContactGeometry& b,
+                                              const ContactEdge& f, const Transform& X_AB) {
+  return closestSegmentSegment(a.points[static_cast<std::size_t>(e.v0)], a.points[static_cast<std::size_t>(e.v1)],
+                               X_AB * b.points[static_cast<std::size_t>(f.v0)],
+                               X_AB * b.points[static_cast<std::size_t>(f.v1)]);
+}
+
+enum class Crossing { kNo, kYes, kUnsure };
+
+// Does the way from a to b cross the triangle? Unsure near its border and edge-on.
+[[nodiscard]] inline Crossing crosses(const ContactGeometry& g, int triangle, const Vec3& a, const Vec3& b) {
+  constexpr double kBorder = 1e-6;
+  const Triangle& t = g.mesh->triangles()[static_cast<std::size_t>(triangle)];
+  const Vec3& p = g.points[static_cast<std::size_t>(t[0])];
+  const Vec3 e1 = g.points[static_cast<std::size_t>(t[1])] - p, e2 = g.points[static_cast<std::size_t>(t[2])] - p;
+  const Vec3 way = b - a, h = way.cross(e2), s = a - p, q = s.cross(e1);
+  const double det = e1.dot(h);
+  // In units of det: barycentric coordinates and the place along the way.
+  const double u = det < 0 ? -s.dot(h) : s.dot(h), v = det < 0 ? -way.dot(q) : way.dot(q);
+  const double x = det < 0 ? -e2.dot(q) : e2.dot(q), whole = std::abs(det), border = kBorder * whole;
+  if (!(whole > 1e-9 * way.norm() * e1.norm() * e2.norm())) return Crossing::kUnsure;
+  const double least = std::min({u, v, whole - u - v, x, whole - x});
+  return least > border ? Crossing::kYes : (least < -border ? Crossing::kNo : Crossing::kUnsure);
+}
+
+}  // namespace passung::collision

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+// The distance terms of a NearSet at one pose: bounds select, exact closest points decide.
+#include <algorithm>
+#include <cmath>
+
+#include "collision/narrowphase/near_features.h"
+#include "collision/narrowphase/near_set.h"
+
+namespace passung::collision {
+namespace {
+
+enum Kind : std::uint64_t { kPointOfA = 0, kPointOfB = 1, kEdges = 2, kPlane = 3 };
+
+std::uint64_t featureId(Kind kind, int i, int j) {
+  return (static_cast<std::uint64_t>(kind) << 62) | (static_cast<std::uint64_t>(i) << 31) |
+         static_cast<std::uint64_t>(j);
+}
+
+// m is in the outward normal cone of a convex edge (m perpendicular to the edge).
+bool inCone(const ContactEdge& e, const Vec3& m) {
+  constexpr double kSlack = 1e-9;  // rounding of unit vectors
+  return m.dot(e.t0) <= kSlack && m.dot(e.t1) <= kSlack;
+}
+
+}  // namespace
+
+void NearSet::evaluate(const Transform& X_WA, const Transform& X_WB, double cutoff, double depthLimit,
+                       std::vector<ContactTerm>& terms) {
+  const auto begin = static_cast<std::ptrdiff_t>(terms.size());
+  const Transform X_AB = X_WA.inverse() * X_WB;
+  const double moved = displacement(base_, X_AB);
+  evaluatePlanes(X_WA, X_WB, cutoff, moved, terms);
+  evaluatePoints(0, X_WB, X_AB, cutoff, moved, terms);
+  evaluatePoints(1, X_WA, X_AB, cutoff, moved, terms);
+  evaluateEdges(X_WA, X_AB, cutoff, depthLimit, moved, terms);
+  std::sort(terms.begin() + begin, terms.end(),
+            [](const ContactTerm& x, const ContactTerm& y) { return x.feature < y.feature; });
+}
+
+Displacement NearSet::displaced(int side, const Transform& X_AB) const {
+  const Vec3 centre = geometry_[1 - side]->bounds.center();
+  return side == 0 ? Displacement(base_.inverse(), X_AB.inverse(), centre) : Displacement(base_, X_AB, centre);
+}
+
+double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1,
+                          const Transform& X_WB1, double rest, double keep) {
+  const Transform X_AB0 = X_WA0.inverse() * X_WB0, X_AB1 = X_WA1.inverse() * X_WB1;
+  const double last = rest + std::max(displacement(base_, X_AB0), displacement(base_, X_AB1));
+  float share = 1;
+  const auto limit = [&](float before, float after, float radius) {
+    const float gap = before - radius, end = after - radius;
+    if (!(gap > 0) || end >= gap) return;
+    const auto least = gap > static_cast<float>(rest) ? static_cast<float>(rest) : static_cast<float>(keep) * gap;
+    if (end < least) share = std::min(share, (gap - least) / (gap - end));
+  };
+  for (int side = 0; side < 2; ++side) {
+    const PointList& list = points_[side];
+    const auto end = std::find_if(list.entries.begin(), list.entries.end(),
+                                  [last](const PointEntry& entry) { return entry.bound > last; });
+    if (end == list.entries.begin()) continue;
+    const auto count = static_cast<std::size_t>((end - 1)->first + (end - 1)->count);
+    list.bounds.at(displaced(side, X_AB0), count, values_[0]);
+    list.bounds.at(displaced(side, X_AB1), count, values_[1]);
+    const auto radius = static_cast<float>(geometry_[side]->radius);
+    for (std::size_t i = 0; i < count; ++i) limit(values_[0][i], values_[1][i], radius);
+  }
+  const auto end = std::find_if(edges_.entries.begin(), edges_.entries.end(),
+                                [&](const EdgeEntry& entry) { return entry.bound > last; });
+  const auto count = static_cast<std::size_t>(end - edges_.entries.begin());
+  if (count > 0) {
+    for (int i = 0; i < 2; ++i) {
+      edges_.bounds[i].at(displaced(edges_.owner, X_AB0), count, values_[i]);
+      edges_.bounds[i].at(displaced(edges_.owner, X_AB1), count, values_[2 + i]);
+    }
+    const auto radius = static_cast<float>(geometry_[0]->radius + geometry_[1]->radius);
+    for (std::size_t i = 0; i < count; ++i) {
+      limit(std::min(values_[0][i], values_[1][i]), std::min(values_[2][i], values_[3][i]), radius);
+    }
+  }
+  const int side = geometry_[1]->halfSpace ? 0 : 1;
+  for (const PlaneEntry& entry : planePoints_) {
+    if (entry.gap > last) break;
+    const Vec3& p = geometry_[side]->points[static_cast<std::size_t>(entry.point)];
+    const auto height = [&](const Transform& X_AB) { return ((side == 0 ? X_AB.inverse() : X_AB) * p).z(); };
+    limit(static_cast<float>(height(X_AB0)), static_cast<float>(height(X_AB1)),
+          static_cast<float>(geometry_[side]->radius));
+  }
+  return static_cast<double>(share);
+}
+
+void NearSet::evaluatePlanes(const Transform& X_WA, const Transform& X_WB, double cutoff, double moved,
+                             std::vector<ContactTerm>& terms) const {
+  const int side = geometry_[1]->halfSpace ? 0 : 1;
+  const ContactGeometry& g = *geometry_[side];
+  const Transform& X_WP = side == 0 ? X_WB : X_WA;
+  const Transform& X_WG = side == 0 ? X_WA : X_WB;
+  const Vec3 up = X_WP.q * Vec3::UnitZ();
+  for (const PlaneEntry& entry : planePoints_) {
+    if (entry.gap > cutoff + moved) break;
+    const Vec3 p_W = X_WG * g.points[static_cast<std::size_t>(entry.point)];
+    const double gap = up.dot(p_W - X_WP.p) - g.radius;
+    if (gap >= cutoff) continue;
+    terms.push_back({.gap = gap,
+                     .n_W = side == 0 ? Vec3(-up) : up,
+                     .p_W = p_W - up * (g.radius + 0.5 * gap),
+                     .feature = featureId(kPlane, entry.point, 0)});
+  }
+}
+
+void NearSet::evaluatePoints(int side, const Transform& X_WT, const Transform& X_AB, double cutoff, double moved,
+                             std::vector<ContactTerm>& terms) {
+  const Transform X_TP = side == 0 ? X_AB.inverse() : X_AB;
+  const PointList& list = points_[side];
+  const double last = cutoff + moved;
+  const auto end = std::find_if(list.entries.begin(), list.entries.end(),
+                                [last](const PointEntry& entry) { return entry.bound > last; });
+  if (end == list.entries.begin()) return;
+  const auto count = static_cast<std::size_t>((end - 1)->first + (end - 1)->count);
+  std::vector<float>& values = values_[0];
+  list.bounds.at(displaced(side, X_AB), count, values);
+  spent_ += 0.05 * static_cast<double>(count);
+
+  // Bounds are floats of displacements: room for their rounding.
+  const auto limit = static_cast<float>(cutoff + geometry_[side]->radius + 1e-6 * (cutoff + moved));
+  for (auto it = list.entries.begin(); it != end; ++it) {
+    const auto first = values.begin() + it->first;
+    if (*std::min_element(first, first + it->count) < limit) {
+      evaluatePoint(side, *it, X_WT, X_TP, cutoff, terms);
+    }
+  }
+}
+
+bool NearSet::crossedSinceBase(int side, const PointEntry& entry, const Vec3& p) const {
+  const ContactGeometry& target = *geometry_[1 - side];
+  const Vec3 p0 =
+      (side == 0 ? base_.inverse() : base_) * geometry_[side]->points[static_cast<std::size_t>(entry.point)];
+  if ((p - p0).norm() < 1e-9 * reach_) return false;
+  bool inside = false;
+  for (int i = entry.first; i < entry.first + entry.count; ++i) {
+    const Crossing c = crosses(target, points_[side].triangles[static_cast<std::size_t>(i)], p0, p);
+    if (c == Crossing::kUnsure) return true;
+    if (c == Crossing::kYes) inside = !inside;
+  }
+  return inside;
+}
+
+// The tangent planes at p, outside, as the bounds at every pose.
+void NearSet::tightenPoint(int side, const PointEntry& entry, const Vec3& p) {
+  PointList& list = points_[side];
+  const Vec3 p0 =
+      (side == 0 ? base_.inverse() : base_) * geometry_[side]->points[static_cast<std::size_t>(entry.point)];
+  for (int i = 0; i < entry.count; ++i) {
+    const PointTriangle& c = closest_[static_cast<std::size_t>(i)];
+    const double length = std::sqrt(c.squared);
+    if (!(length > 1e-6 * reach_)) continue;
+    list.bounds.tighten(static_cast<std::size_t>(entry.first + i), (p - c.point) / length, c.point, p0, 1e-6 * reach_);
+  }
+}
+
+void NearSet::evaluatePoint(int side, const PointEntry& entry, const Transform& X_WT, const Transform& X_TP,
+                            double cutoff, std::vector<ContactTerm>& terms) {
+  const ContactGeometry& owner = *geometry_[side];
+  const ContactGeometry& target = *geometry_[1 - side];
+  PointList& list = points_[side];
+  const Vec3 p = X_TP * owner.points[static_cast<std::size_t>(entry.point)];
+
+  closest_.clear();
+
+  PointTriangle best;
+  best.squared = std::numeric_limits<double>::infinity();
+  int triangle = -1;
+  for (int i = entry.first; i < entry.first + entry.count; ++i) {
+    const int candidate = list.triangles[static_cast<std::size_t>(i)];
+    const PointTriangle c = closestOn(target, candidate, p);
+    closest_.push_back(c);
+    if (c.squared < best.squared || (c.squared == best.squared && candidate < triangle)) {
+      best = c;
+      triangle = candidate;
+    }
+  }
+
+  const Vec3 offset = p - best.point;
+  const double distance = std::sqrt(best.squared);
+  const Vec3& normal = featureNormal(target, triangle, best);
+  double sign = offset.dot(normal) >= 0 ? 1.0 : -1.0;
+  if (target.twoSided) sign = entry.sheetSide == 0 ? 1.0 : sign * entry.sheetSide;
+  // Triangles beyond the reach are not in the list: that a point is deep inside must show on its way from the base.
+  if (sign < 0 && !entry.inside && !target.twoSided && distance >= cutoff + owner.radius &&
+      !crossedSinceBase(side, entry, p)) {
+    return;
+  }
+  const double gap = sign * distance - owner.radius;
+  // Inside, where the bound is minus infinity, it stays so.
+  if (!entry.inside && sign > 0) tightenPoint(side, entry, p);
+  if (gap >= cutoff) return;
+
+  // Too close for the offset to have a direction: the feature's own normal serves.
+  const bool hasDirection = distance > 1e-12 * target.size;
+  const double facing = target.twoSided && entry.sheetSide < 0 ? -1.0 : 1.0;
+  const Vec3 outward = hasDirection ? Vec3(offset * (sign / distance)) : Vec3(facing * normal);
+  const Vec3 surface = p - owner.radius * outward;
+  const Vec3 outward_W = X_WT.q * outward;
+  terms.push_back({.gap = gap,
+                   .n_W = side == 0 ? Vec3(-outward_W) : outward_W,
+                   .p_W = X_WT * Vec3(0.5 * (surface + best.point)),
+                   .feature = featureId(side == 0 ? kPointOfA : kPointOfB, entry.point, 0)});
+}
+
+void NearSet::evaluateEdges(const Transform& X_WA, const Transform& X_AB, double cutoff, double depthLimit,
+                            double moved, std::vector<ContactTerm>& terms) {
+  // Crossed pairs count by their depth.
+  const double far = std::max(cutoff, depthLimit);
+  const auto end = std::find_if(edges_.entries.begin(), edges_.entries.end(),
+                                [&](const EdgeEntry& entry) { return entry.bound > far + moved; });
+  const auto count = static_cast<std::size_t>(end - edges_.entries.begin());
+  if (count == 0) return;
+  const Displacement d = displaced(edges_.owner, X_AB);
+  for (int i = 0; i < 2; ++i) edges_.bounds[i].at(d, count, values_[i]);
+  spent_ += 0.1 * static_cast<double>(count);
+  const auto limit = static_cast<float>(far + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (far + moved));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!(std::min(values_[0][i], values_[1][i]) < limit)) continue;
+    evaluateEdgePair(i, X_WA, X_AB, cutoff, depthLimit, terms);
+  }
+}
+
+// The plane that touches the target's edge at its closest point, as the bound at every pose.
+void NearSet::tightenEdges(std::size_t index, const SegmentSegment& c, const Transform& X_AB) {
+  const ContactGeometry& owner = *geometry_[edges_.owner];
+  const bool ofA = edges_.owner == 0;  // the owner; A's frame otherwise is the target's
+  const Vec3 away_A = ofA ? Vec3(c.pointP - c.pointQ) : Vec3(c.pointQ - c.pointP);
+  const Vec3 n = (ofA ? Vec3(X_AB.q.conjugate() * away_A) : away_A).normalized();
+  const Vec3 touch = ofA ? X_AB.inverse() * c.pointQ : c.pointP;
+  const EdgeEntry& entry = edges_.entries[index];
+  const ContactEdge& edge = owner.edges[static_cast<std::size_t>(ofA ? entry.edgeA : entry.edgeB)];
+  const Transform X_TO = ofA ? base_.inverse() : base_;
+  const double pad = 1e-6 * reach_;
+  edges_.bounds[0].tighten(index, n, touch, X_TO * owner.points[static_cast<std::size_t>(edge.v0)], pad);
+  edges_.bounds[1].tighten(index, n, touch, X_TO * owner.points[static_cast<std::size_t>(edge.v1)], pad);
+}
+
+void NearSet::evaluateEdgePair(std::size_t index, const Transform& X_WA, const Transform& X_AB, double cutoff,
+                               double depthLimit, std::vector<ContactTerm>& terms) {
+  const auto [bound, edgeA, edgeB] = edges_.entries[index];
+  const ContactGeometry& a = *geometry_[0];
+  const ContactGeometry& b = *geometry_[1];
+  const ContactEdge& e = a.edges[static_cast<std::size_t>(edgeA)];
+  const ContactEdge& f = b.edges[static_cast<std::size_t>(edgeB)];
+  const Vec3 p0 = a.points[static_cast<std::size_t>(e.v0)], p1 = a.points[static_cast<std::size_t>(e.v1)];
+  const Vec3 q0 = X_AB * b.points[static_cast<std::size_t>(f.v0)], q1 = X_AB * b.points[static_cast<std::size_t>(f.v1)];
+  const SegmentSegment c = closestSegmentSegment(p0, p1, q0, q1);
+  const double radii = a.radius + b.radius;
+  const double distance = std::sqrt(c.squared);
+  const Vec3 offset = c.pointQ - c.pointP;  // from A to B
+  if (distance > 1e-6 * reach_) tightenEdges(index, c, X_AB);
+
+  double weight = 1;
+  if (radii == 0) {
+    const double lengths = (p1 - p0).squaredNorm() * (q1 - q0).squaredNorm();
+    const double x = (p1 - p0).cross(q1 - q0).squaredNorm() / (1e-3 * lengths);
+    if (x < 1) weight = x * (2 - x);
+    if (!(weight > 0)) return;
+  }
+
+  double sign = 1;
+  const bool interior = c.s > 0 && c.s < 1 && c.t > 0 && c.t < 1;
+  if (e.cone && f.cone && interior && distance <= depthLimit && distance > 0) {
+    // In A's frame; f's cone is turned into it. Crossed: A's outside points from B's edge to A's edge.
+    const Vec3 m_A = offset / distance;
+    const Vec3 m_B = X_AB.q.conjugate() * m_A;
+    if (inCone(e, -m_A) && inCone(f, m_B)) sign = -1;
+  }
+  const double gap = sign * distance - radii;
+  if (gap >= cutoff) return;
+
+  Vec3 n;
+  if (distance > 1e-12 * (a.size + b.size)) {
+    n = offset * (sign / distance);
+  } else {
+    // The edges meet: their common perpendicular, on the side of A's cone.
+    n = (p1 - p0).cross(q1 - q0);
+    const double length = n.norm();
+    if (!(length > 0)) return;
+    n /= length;
+    if (e.cone && !inCone(e, n)) n = -n;
+  }
+  terms.push_back({.gap = gap,
+                   .weight = weight,
+                   .n_W = X_WA.q * n,
+                   .p_W = X_WA * Vec3(0.5 * (c.pointP + n * a.radius + c.pointQ - n * b.radius)),
+                   .feature = featureId(kEdges, edgeA, edgeB)});
+}
+
+}  // namespace passung::collision
