@@ -80,7 +80,7 @@ void addRound(ContactGeometry& g, std::vector<Vec3> points, double radius) {
 
 }  // namespace
 
-std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth) {
+std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth, bool grids) {
   auto geometry = std::make_shared<ContactGeometry>();
   ContactGeometry& g = *geometry;
   if (const auto* sphere = std::get_if<Sphere>(&shape)) {
@@ -106,7 +106,7 @@ std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape,
     boxes[i].add(g.points[static_cast<std::size_t>(g.edges[i].v1)]);
   }
   g.edgeBvh = Bvh::build(boxes);
-  g.grid = SurfaceGrid::build(g);
+  if (grids) g.grid = SurfaceGrid::build(g);
   return geometry;
 }
 

@@ -41,7 +41,8 @@ struct ContactGeometry {
   double thickness = 0;                     // mean thickness 2 V / A [m]: the plate's thickness, the rod's radius
 
   // `hiddenDepth` [m]: convex edges are listed when a pair of unlisted ones could hide more overlap than this.
-  static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth);
+  // Large meshes get a grid if `grids`.
+  static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth, bool grids = true);
 };
 
 }  // namespace passung::collision

@@ -19,6 +19,8 @@ struct ContactPair {
   int bodyA = 0, bodyB = 0, partA = 0, partB = 0;
   GapPotential potential;
   double friction = 0, restitution = 0;
+  double play = 0;         // at the start, see World::measureFits() [m]
+  double offset = 0;       // overlap at the start that could not be resolved: gaps count from there [m]
   double motionLimit = 0;  // largest relative motion per substep [m]
   collision::NearSet near;
   bool seen = false;    // by the broad phase of this step
@@ -33,6 +35,8 @@ struct ContactPair {
   bool gathered = false;             // `points` is up to date for poses that have not changed since
   double depth = 0;                  // deepest overlap at the last look [m]
 
+  // Gaps below this carry force or may be overlap that the pair keeps [m].
+  [[nodiscard]] double cutoff() const { return potential.r0 + offset; }
   // Nothing of the two parts can touch in this step.
   [[nodiscard]] bool apart() const { return near.empty() && points.empty(); }
 };

@@ -202,7 +202,7 @@ class IslandStep {
   [[nodiscard]] bool leaps(ContactPair& pair, const VectorXd& u, double limit) {
     const double move = relativeMotion(pair, u);
     return move > limit &&
-           pair.near.mayBeWithin(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), move + pair.potential.r0);
+           pair.near.mayBeWithin(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), move + pair.cutoff());
   }
 
   [[nodiscard]] bool leaps(const VectorXd& u) {
@@ -223,13 +223,12 @@ class IslandStep {
 
   // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
   bool ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth) {
-    const double cutoff = std::max(pair.potential.r0, depth);
+    const double cutoff = std::max(pair.cutoff(), depth);
     if (pair.near.covers(pair.near.motion(A1, B1), cutoff)) return true;
     if (pair.near.collected()) pair.near.forget();
     const auto start = Clock::now();
-    const bool covered =
-        pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1,
-                          pair.near.careful() ? pair.potential.r0 : cutoff, kFollowed * pair.motionLimit);
+    const bool covered = pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1,
+                                           pair.near.careful() ? pair.cutoff() : cutoff, kFollowed * pair.motionLimit);
     report_.narrow_ms += msSince(start);
     return covered;
   }
@@ -280,7 +279,7 @@ class IslandStep {
     const double r0 = pair.potential.r0;
     // An edge pair cannot have crossed deeper than the bodies moved in this substep.
     // While initial overlap is relaxed they may have been crossed from the start.
-    double depth = relaxing_ ? kRelaxDepth * r0 : relativeMotion(pair, it.u);
+    double depth = relaxing_ ? std::max(kRelaxDepth * r0, 2 * pair.depth) : relativeMotion(pair, it.u) + pair.offset;
     if (!pair.near.careful()) depth = std::min(depth, kCrossingDepth * r0);
     if (!ensureCovered(pair, A, B, depth)) {
       it.valid = false;
@@ -288,7 +287,8 @@ class IslandStep {
     }
     if (pair.near.empty()) return;
     terms_.clear();
-    pair.near.evaluate(A, B, r0, depth, terms_);
+    pair.near.evaluate(A, B, r0 - pair.offset, depth, terms_);
+    for (collision::ContactTerm& term : terms_) term.gap += pair.offset;
 
     const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
     for (const collision::ContactTerm& term : terms_) {
@@ -407,7 +407,7 @@ class IslandStep {
       const double move = relativeMotion(*pair, target);
       if (!(move <= kFollowed * pair->motionLimit)) return false;
       pair->near.collect(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr),
-                         5 * pair->potential.r0 + (pair->near.careful() ? 2.2 : 1.2) * move);
+                         5 * pair->cutoff() + (pair->near.careful() ? 2.2 : 1.2) * move);
     }
     report_.narrow_ms += msSince(start);
     it.u = VectorXd::Zero(6 * n_);

@@ -38,8 +38,8 @@ class ImpulseSolver final : public ContactSolver {
 
   static constexpr int kSubsteps = 4;
   static constexpr double kHertz = 0.25, kStillHertz = 0.5;  // times 1 / h; against what does not move
-  static constexpr double kDamping = 10;                       // ratio of the critical damping
-  static constexpr int kMostSweeps = 16, kWork = 1000;         // contacts times sweeps that cost no noticeable time
+  static constexpr double kDamping = 10;                     // ratio of the critical damping
+  static constexpr int kMostSweeps = 16, kWork = 1000;       // contacts times sweeps that cost no noticeable time
 
  private:
   SolverContext context_;

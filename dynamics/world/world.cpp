@@ -66,18 +66,12 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
   states_.resize(bodies_.size());
   boxes_.resize(bodies_.size());
   makeSolver();
+  measureFits();
   if (!solver_->toleratesOverlap()) resolveStart();
   publish();
 }
 
 void World::makeBodies() {
-  double smallest = std::numeric_limits<double>::infinity();  // size of the smallest moving body
-  for (const BodyDef& d : def_.bodies) {
-    if (d.motion != Motion::kFixed) smallest = std::min(smallest, localBounds(d).size());
-  }
-  std::map<const TriangleMesh*, std::shared_ptr<const ContactGeometry>> shared;
-  std::map<std::array<double, 4>, std::shared_ptr<const ContactGeometry>> boxes;  // by half edges and hidden depth
-
   for (const BodyDef& d : def_.bodies) {
     RigidBody b;
     b.name = d.name;
@@ -86,7 +80,6 @@ void World::makeBodies() {
     b.mass = massProperties(d);
     b.size = localBounds(d).size();
     b.radius = radiusAbout(d, b.mass.com);
-    b.thickness = std::numeric_limits<double>::infinity();
     if (b.dynamic()) {
       b.m = b.mass.mass;
       b.inertia = b.mass.inertia;
@@ -97,30 +90,6 @@ void World::makeBodies() {
       }
       b.inverse = b.inertia.inverse();
     }
-    const double hidden = 0.5 * def_.solver.shell * std::min(b.size, smallest);
-    for (const collision::Collider& c : d.colliders) {
-      if (b.dynamic() && std::holds_alternative<collision::HalfSpace>(c.shape)) {
-        throw InputError("", "body '" + d.name + "'", "a half-space cannot be dynamic", "make it fixed or kinematic");
-      }
-      RigidBody::Part part;
-      const auto* mesh = std::get_if<collision::MeshShape>(&c.shape);
-      if (mesh != nullptr) {
-        auto& slot = shared[mesh->mesh.get()];
-        if (!slot) slot = ContactGeometry::make(c.shape, hidden);
-        part.geometry = slot;
-      } else {
-        // Equal boxes share theirs: thousands of them then fit the caches.
-        const auto* box = std::get_if<collision::Box>(&c.shape);
-        std::shared_ptr<const ContactGeometry> made;
-        auto& slot = box != nullptr ? boxes[{box->half.x(), box->half.y(), box->half.z(), hidden}] : made;
-        if (!slot) slot = ContactGeometry::make(c.shape, hidden);
-        part.geometry = slot;
-      }
-      part.X_CG = Transform{Quat::Identity(), -b.mass.com} * c.X_BG;
-      const ContactGeometry& g = *part.geometry;
-      if (!g.halfSpace) b.thickness = std::min(b.thickness, g.thickness > 0 ? g.thickness : 0.01 * g.size);
-      b.parts.push_back(std::move(part));
-    }
     b.state.X_WC = d.X_WB * Transform{Quat::Identity(), b.mass.com};
     b.state.v = d.v_WC;
     b.state.w = d.w_WB;
@@ -128,6 +97,36 @@ void World::makeBodies() {
       throw InputError("", "body '" + d.name + "'", "its start pose or velocity is not finite");
     }
     bodies_.push_back(std::move(b));
+  }
+}
+
+// What contacts see of each body. `hidden` [m], one a body: overlap that convex edges may hide.
+void World::makeParts(std::span<const double> hidden, bool grids) {
+  // Equal meshes and boxes share theirs: thousands of them then fit the caches.
+  std::map<std::pair<const TriangleMesh*, double>, std::shared_ptr<const ContactGeometry>> meshes;
+  std::map<std::array<double, 4>, std::shared_ptr<const ContactGeometry>> boxes;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    RigidBody& b = bodies_[i];
+    b.parts.clear();
+    b.thickness = std::numeric_limits<double>::infinity();
+    for (const collision::Collider& c : def_.bodies[i].colliders) {
+      if (b.dynamic() && std::holds_alternative<collision::HalfSpace>(c.shape)) {
+        throw InputError("", "body '" + b.name + "'", "a half-space cannot be dynamic", "make it fixed or kinematic");
+      }
+      RigidBody::Part part;
+      std::shared_ptr<const ContactGeometry> own;
+      const auto* mesh = std::get_if<collision::MeshShape>(&c.shape);
+      const auto* box = std::get_if<collision::Box>(&c.shape);
+      auto& slot = mesh != nullptr  ? meshes[{mesh->mesh.get(), hidden[i]}]
+                   : box != nullptr ? boxes[{box->half.x(), box->half.y(), box->half.z(), hidden[i]}]
+                                    : own;
+      if (!slot) slot = ContactGeometry::make(c.shape, hidden[i], grids);
+      part.geometry = slot;
+      part.X_CG = Transform{Quat::Identity(), -b.mass.com} * c.X_BG;
+      const ContactGeometry& g = *part.geometry;
+      if (!g.halfSpace) b.thickness = std::min(b.thickness, g.thickness > 0 ? g.thickness : 0.01 * g.size);
+      b.parts.push_back(std::move(part));
+    }
   }
 }
 
@@ -287,6 +286,10 @@ ContactPair World::makePair(const PairKey& key) const {
   pair.partA = k;
   pair.partB = l;
   pair.potential.r0 = def_.solver.shell * smaller(a.size, b.size);
+  if (const auto fit = fits_.find(key); fit != fits_.end()) {
+    pair.potential.r0 = std::min(pair.potential.r0, fit->second.shell);
+    pair.offset = fit->second.offset;
+  }
   const double mass = smaller(a.m, b.m);  // the lighter moving one
   pair.potential.k = def_.solver.stiffness * mass / squared(def_.dt);
   pair.friction = std::sqrt(a.material.friction * b.material.friction);
@@ -312,7 +315,7 @@ void World::updateNearSets() {
     const bool touching = !pair.contacts.empty();
     const Transform A1 = predicted(a, !touching) * X_AG, B1 = predicted(b, !touching) * X_BG;
     pair.near.beginStep(A0, B0);
-    pair.near.prepare(A0, B0, A1, B1, pair.potential.r0, std::numeric_limits<double>::infinity());
+    pair.near.prepare(A0, B0, A1, B1, pair.cutoff(), std::numeric_limits<double>::infinity());
     const double move = pair.near.displacement(A0.inverse() * B0, A1.inverse() * B1);
     pair.swept =
         pair.near.empty() && move > pair.motionLimit && pair.near.mayBeWithin(A0, B0, move + pair.potential.r0);
@@ -445,7 +448,7 @@ void World::solveIslands(StepReport& report) {
       const Transform& X_AG = a.parts[static_cast<std::size_t>(pair->partA)].X_CG;
       const Transform& X_BG = b.parts[static_cast<std::size_t>(pair->partB)].X_CG;
       const Transform A1 = a.state.X_WC * X_AG, B1 = b.state.X_WC * X_BG;
-      const double r0 = pair->potential.r0;
+      const double r0 = pair->cutoff();
       if (pair->near.covers(pair->near.motion(A1, B1), r0)) continue;
       // Not where they were expected: look again.
       const Transform A0 = before[static_cast<std::size_t>(pair->bodyA)].X_WC * X_AG;

@@ -5,6 +5,7 @@
 // solve of each island by the chosen solver; contact matching; sleep. See docs/architecture.md.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -51,12 +52,17 @@ class World final : public Engine {
   using PairKey = std::tuple<int, int, int, int>;  // bodyA, bodyB, partA, partB
 
   void makeBodies();
+  void makeParts(std::span<const double> hidden, bool grids);
+  // The play of parts that enclose each other at the start sets their shell radius.
+  void measureFits();
+  double playOf(ContactPair& pair);
   void makeSolver();
   // What touches at the start: shells that overlap are eased apart, parts that overlap deeper are reported and do not
   // collide with each other.
   void resolveStart();
   bool stackApart();
   void relaxShells();
+  [[nodiscard]] double smallerSize(const ContactPair& pair) const;
   double gapAtRest(ContactPair& pair);  // the smallest gap within a shell at the present poses [m], else infinite
   void applyDrives();
   void predictBounds();
@@ -78,8 +84,14 @@ class World final : public Engine {
   Jobs jobs_;
   std::vector<RigidBody> bodies_;
   std::unique_ptr<collision::Broadphase> broadphase_ = collision::makeBroadphase();
-  std::vector<Aabb> boxes_;                // swept bounds, one a body
-  std::map<PairKey, ContactPair> pairs_;   // of this step; memory of pairs that part is dropped
+  std::vector<Aabb> boxes_;               // swept bounds, one a body
+  std::map<PairKey, ContactPair> pairs_;  // of this step; memory of pairs that part is dropped
+  // What was found at the start about pairs that fit tightly or overlap.
+  struct Fit {
+    double shell = std::numeric_limits<double>::infinity();  // largest shell radius [m]
+    double offset = 0;                                       // overlap that the pair keeps [m]
+  };
+  std::map<PairKey, Fit> fits_;
   std::vector<ContactPair*> pairList_;     // the same in order
   std::set<std::pair<int, int>> jointed_;  // pairs of bodies that a joint keeps from colliding
   std::set<std::pair<int, int>> ignored_;  // pairs of bodies that overlapped at the start

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Problem: assemblies from CAD touch face to face, or overlap by rounding or by mistake, before the first step.
-// Method: 1. parts that overlap deeper than a shell by the exact test are named and do not collide with each other;
-//   2. parts whose boxes overlap by a few shells only are moved out along that axis; 3. shells that overlap are relaxed
-//   by pseudo-steps of the solver without gravity, friction and velocity; 4. what still overlaps is treated as in 1.
+// Problem: assemblies from CAD touch face to face, or overlap by rounding, by tessellation or by mistake, before the
+//   first step.
+// Method: overlap is measured by the exact test. 1. Parts that overlap deeper than kDeepest of the smaller one are
+// named
+//   and do not collide with each other. 2. Parts whose boxes overlap by no more than their overlap are moved out along
+//   that axis, from below upwards. 3. Shells that overlap are relaxed by pseudo-steps of the solver without gravity,
+//   friction and velocity: positions change, velocities do not. 4. Pairs that still overlap do not fit (a tessellated
+//   bolt in a hole of its own size): they keep that overlap, named, and their gaps count from there.
 // Cost: one exact test a pair of bodies with overlapping boxes; some Newton iterations an island.
-// Failure modes: parts that do not fit (a tessellated pin in a hole of its own size) stay where the file puts them.
+// Failure modes: edges that cross deeper than a few shells are not relaxed, but kept as in 4.
 #include <algorithm>
 #include <iomanip>
+#include <map>
 #include <sstream>
 
 #include "collision/queries/penetration.h"
@@ -16,9 +21,18 @@
 namespace passung::dynamics {
 namespace {
 
-// Overlap at the start is eased apart when not deeper than this many shells, in at most so many pseudo-steps.
+// Shells are relaxed over this many of their radii at least, in at most so many pseudo-steps.
 constexpr double kStartReach = 6;
 constexpr int kStartRounds = 20;
+// Overlap that is no mistake [share of the smaller body's size].
+constexpr double kDeepest = 0.03;
+constexpr double kKept = 0.01;
+
+std::string millimetres(double length) {
+  std::ostringstream text;
+  text << std::setprecision(3) << 1e3 * length << " mm";
+  return text.str();
+}
 
 }  // namespace
 
@@ -30,21 +44,26 @@ void World::resolveStart() {
   std::vector<std::vector<collision::Collider>> colliders;
   for (const BodyDef& d : def_.bodies) colliders.push_back(d.colliders);
   const collision::PenetrationOracle oracle(colliders);
-  std::set<std::pair<int, int>> tested;
+  std::map<std::pair<int, int>, double> depths;
   for (const ContactPair* pair : pairList_) {
     const std::pair<int, int> bodies{pair->bodyA, pair->bodyB};
-    if (!tested.insert(bodies).second) continue;
+    if (depths.contains(bodies)) continue;
     const RigidBody& a = bodies_[static_cast<std::size_t>(pair->bodyA)];
     const RigidBody& b = bodies_[static_cast<std::size_t>(pair->bodyB)];
     const double depth = oracle.measure(pair->bodyA, pair->bodyB, a.X_WB(), b.X_WB()).depth;
-    if (!(depth > pair->potential.r0)) continue;
+    depths[bodies] = depth;
+    if (!(depth > kDeepest * smallerSize(*pair))) continue;
     ignored_.insert(bodies);
-    std::ostringstream text;
-    text << "'" << a.name << "' and '" << b.name << "' overlap by " << std::setprecision(3) << 1e3 * depth
-         << " mm at the start and do not collide with each other; move them apart";
-    warnings_.push_back(text.str());
+    warnings_.push_back("'" + a.name + "' and '" + b.name + "' overlap by " + millimetres(depth) +
+                        " at the start and do not collide with each other; move them apart");
   }
   if (!ignored_.empty()) findPairs();
+  const auto setReach = [&] {
+    for (ContactPair* pair : pairList_) {
+      pair->depth = depths[{pair->bodyA, pair->bodyB}];
+    }
+  };
+  setReach();
 
   // Surfaces within a shell of each other would start as compressed springs.
   std::vector<Transform> before;
@@ -57,13 +76,24 @@ void World::resolveStart() {
   }
   relaxShells();
   findPairs();
-  for (ContactPair* pair : pairList_) {
-    if (gapAtRest(*pair) > 0) continue;
-    ignored_.insert({pair->bodyA, pair->bodyB});
-    warnings_.push_back(
-        "'" + bodies_[static_cast<std::size_t>(pair->bodyA)].name + "' and '" +
-        bodies_[static_cast<std::size_t>(pair->bodyB)].name +
-        "' touch at the start, could not be eased apart and do not collide with each other; move them apart");
+  setReach();
+  for (auto& [key, pair] : pairs_) {
+    const double gap = gapAtRest(pair);
+    const auto& [i, j, k, l] = key;
+    const std::string names =
+        "'" + bodies_[static_cast<std::size_t>(i)].name + "' and '" + bodies_[static_cast<std::size_t>(j)].name + "'";
+    if (gap > 0) continue;
+    if (-gap > kKept * smallerSize(pair)) {
+      ignored_.insert({i, j});
+      warnings_.push_back(
+          names + " overlap by " + millimetres(-gap) +
+          " at the start, could not be eased apart and do not collide with each other; move them apart");
+      continue;
+    }
+    // In the middle of its shell: neither free to rattle nor pressed.
+    pair.offset = fits_[key].offset = pair.potential.r0 - gap;
+    warnings_.push_back(names + " do not fit: they overlap by " + millimetres(-gap) +
+                        " at the start and keep it; their contact counts from there");
   }
   if (!ignored_.empty()) findPairs();
   double moved = 0;
@@ -75,11 +105,15 @@ void World::resolveStart() {
     name = bodies_[i].name;
   }
   if (moved > 0) {
-    std::ostringstream text;
-    text << "parts that touch at the start were eased apart, '" << name << "' by " << std::setprecision(3)
-         << 1e3 * moved << " mm";
-    warnings_.push_back(text.str());
+    warnings_.push_back("parts that touch or overlap at the start were eased apart, '" + name + "' by " +
+                        millimetres(moved));
   }
+}
+
+double World::smallerSize(const ContactPair& pair) const {
+  const double a = bodies_[static_cast<std::size_t>(pair.bodyA)].size,
+               b = bodies_[static_cast<std::size_t>(pair.bodyB)].size;
+  return a > 0 && b > 0 ? std::min(a, b) : std::max(a, b);
 }
 
 double World::gapAtRest(ContactPair& pair) {
@@ -88,9 +122,10 @@ double World::gapAtRest(ContactPair& pair) {
   const Transform A = a.state.X_WC * a.parts[static_cast<std::size_t>(pair.partA)].X_CG;
   const Transform B = b.state.X_WC * b.parts[static_cast<std::size_t>(pair.partB)].X_CG;
   const double r0 = pair.potential.r0;
-  pair.near.collect(A, B, kStartReach * r0);
+  const double reach = std::max(kStartReach * r0, 2 * pair.depth);
+  pair.near.collect(A, B, reach);
   std::vector<collision::ContactTerm> terms;
-  pair.near.evaluate(A, B, r0, kStartReach * r0, terms);
+  pair.near.evaluate(A, B, r0, reach, terms);
   double gap = std::numeric_limits<double>::infinity();
   for (const collision::ContactTerm& t : terms) gap = std::min(gap, t.gap);
   return gap;
@@ -121,7 +156,7 @@ bool World::stackApart() {
       }
     }
     const double r0 = pair->potential.r0;
-    if (!(overlap < kStartReach * r0) || !(overlap > -r0)) continue;
+    if (!(overlap < std::max(kStartReach * r0, 1.01 * pair->depth)) || !(overlap > -r0)) continue;
     const bool moveB = b.dynamic() && (!a.dynamic() || side * def_.gravity[axis] <= 0);
     (moveB ? b : a).state.X_WC.p[axis] += (moveB ? side : -side) * (overlap + r0);
     moved = true;
@@ -130,12 +165,14 @@ bool World::stackApart() {
 }
 
 void World::relaxShells() {
-  findPairs();
   for (ContactPair* pair : pairList_) (void)gapAtRest(*pair);
   ImplicitSolver solver(bodies_, def_.gravity, tolerances_);
   for (const Island& island : makeIslands()) {
-    double shell = std::numeric_limits<double>::infinity();
-    for (const ContactPair* pair : island.pairs) shell = std::min(shell, pair->potential.r0);
+    double shell = std::numeric_limits<double>::infinity(), reach = 0;
+    for (const ContactPair* pair : island.pairs) {
+      shell = std::min(shell, pair->potential.r0);
+      reach = std::max({reach, kStartReach * pair->potential.r0, 2 * pair->depth});
+    }
     std::vector<BodyMotion> motion;
     for (int i : island.bodies) motion.push_back(bodies_[static_cast<std::size_t>(i)].state);
     for (int round = 0; round < kStartRounds && solver.relax(island, def_.dt) < 0.98 * shell; ++round) {
@@ -146,7 +183,7 @@ void World::relaxShells() {
       const BodyMotion& s = bodies_[static_cast<std::size_t>(island.bodies[k])].state;
       moved = std::max(moved, (s.X_WC.p - motion[k].X_WC.p).norm());
     }
-    const bool wandered = moved > kStartReach * shell * static_cast<double>(island.bodies.size());
+    const bool wandered = moved > reach * static_cast<double>(island.bodies.size());
     for (std::size_t k = 0; k < island.bodies.size(); ++k) {
       BodyMotion& s = bodies_[static_cast<std::size_t>(island.bodies[k])].state;
       s.v = motion[k].v;
