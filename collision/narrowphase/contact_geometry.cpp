@@ -13,6 +13,8 @@ namespace {
 constexpr double kSharp = 0.35;
 // Rounding noise of CAD tessellations: flatter edges than this hide nothing [rad].
 constexpr double kFlat = 1e-5;
+// Flatter triangles (height over longest side) have no reliable barycentric coordinates.
+constexpr double kNeedle = 1e-3;
 
 // Two crossing blunt edges of dihedral theta and length L can overlap by about theta L / 4 while every point of one
 // mesh is outside the other: the sagitta of the roof that the edge's two faces form.
@@ -65,6 +67,20 @@ void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, doubl
       edge.t1 = directionIntoFace(m, e.face1, e.v0, e.v1);
     }
     g.edges.push_back(edge);
+  }
+  g.triangles.reserve(m.triangles().size());
+  for (const Triangle& t : m.triangles()) {
+    const Vec3& a = g.points[static_cast<std::size_t>(t[0])];
+    PackedTriangle packed{a, g.points[static_cast<std::size_t>(t[1])] - a, g.points[static_cast<std::size_t>(t[2])] - a,
+                          Vec3::Zero(), Vec3::Zero()};
+    const Vec3 n = packed.ab.cross(packed.ac);
+    const double longest =
+        std::max({packed.ab.squaredNorm(), packed.ac.squaredNorm(), (packed.ab - packed.ac).squaredNorm()});
+    if (n.norm() > kNeedle * longest) {
+      packed.toB = packed.ac.cross(n) / n.squaredNorm();
+      packed.toC = n.cross(packed.ab) / n.squaredNorm();
+    }
+    g.triangles.push_back(packed);
   }
   const MeshDiagnosis& d = m.diagnosis();
   g.thickness = d.watertight && d.volume > 0 && d.area > 0 ? 2 * d.volume / d.area : 0;

@@ -25,11 +25,18 @@ struct ContactEdge {
 
 class SurfaceGrid;
 
+// A triangle laid out for closest-point tests that mostly end on its face.
+struct PackedTriangle {
+  Vec3 a, ab, ac;
+  Vec3 toB, toC;  // barycentric coordinates of p: (p - a) . toB, (p - a) . toC; zero for needles
+};
+
 struct ContactGeometry {
   std::shared_ptr<const TriangleMesh> mesh;        // null for spheres, capsules and half-spaces
   std::shared_ptr<const ConvexPolyhedron> convex;  // null unless the mesh is convex with few faces
   std::vector<Vec3> points;                        // in the shape's frame G
   std::vector<ContactEdge> edges;
+  std::vector<PackedTriangle> triangles;
   std::vector<Vec3> edgeNormals;  // pseudo-normal of each mesh edge (sum of its face normals, unit)
   double radius = 0;              // rounding [m]
   bool halfSpace = false;

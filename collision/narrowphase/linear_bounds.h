@@ -43,6 +43,15 @@ class LinearBounds {
     for (int k = 0; k < 4; ++k) data_[k][i] = static_cast<float>(values[k]);
   }
 
+  // Bound i after the displacement.
+  [[nodiscard]] float at(const Displacement& d, std::size_t i) const {
+    const float x = data_[4][i], y = data_[5][i], z = data_[6][i];
+    const float sx = d.A(0, 0) * x + d.A(0, 1) * y + d.A(0, 2) * z + d.b.x();
+    const float sy = d.A(1, 0) * x + d.A(1, 1) * y + d.A(1, 2) * z + d.b.y();
+    const float sz = d.A(2, 0) * x + d.A(2, 1) * y + d.A(2, 2) * z + d.b.z();
+    return data_[0][i] + data_[1][i] * sx + data_[2][i] * sy + data_[3][i] * sz;
+  }
+
   // values[i] = bound i after the displacement, for i < count.
   void at(const Displacement& d, std::size_t count, std::vector<float>& values) const {
     using Float4 = float __attribute__((vector_size(16)));
@@ -51,13 +60,6 @@ class LinearBounds {
       Float4 v;
       std::memcpy(&v, data_[array].data() + i, sizeof v);
       return v;
-    };
-    const auto one = [&](std::size_t i) {
-      const Eigen::Vector3f p(data_[4][i], data_[5][i], data_[6][i]);
-      const float sx = d.A(0, 0) * p.x() + d.A(0, 1) * p.y() + d.A(0, 2) * p.z() + d.b.x();
-      const float sy = d.A(1, 0) * p.x() + d.A(1, 1) * p.y() + d.A(1, 2) * p.z() + d.b.y();
-      const float sz = d.A(2, 0) * p.x() + d.A(2, 1) * p.y() + d.A(2, 2) * p.z() + d.b.z();
-      values[i] = data_[0][i] + data_[1][i] * sx + data_[2][i] * sy + data_[3][i] * sz;
     };
     std::size_t i = 0;
     for (; i + 4 <= count; i += 4) {
@@ -68,7 +70,7 @@ class LinearBounds {
       const Float4 v = load(0, i) + load(1, i) * sx + load(2, i) * sy + load(3, i) * sz;
       std::memcpy(values.data() + i, &v, sizeof v);
     }
-    for (; i < count; ++i) one(i);
+    for (; i < count; ++i) values[i] = at(d, i);
     values.resize(count);
   }
 

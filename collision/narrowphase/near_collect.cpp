@@ -36,6 +36,7 @@ void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach
   edges_.entries.clear();
   for (LinearBounds& bounds : edges_.bounds) bounds.clear();
   planePoints_.clear();
+  front_.cutoff = -1;
   reach_ = reach;
   base_ = X_WA.inverse() * X_WB;
   collected_ = true;
@@ -145,18 +146,24 @@ void NearSet::findByGrid(int side, double depth, const Transform& X_TP) {
       }
       if (sure && !inside) return;
     }
-    // Inside, perhaps deeper than the grid looked.
+    // Inside, perhaps deeper than the grid looked: all triangles that may be closest during the use of the list.
     found_.resize(first);
-    Aabb box;
-    box.add(p);
-    target.triangleBvh.overlapping(
-        box,
-        [&](int triangle) {
-          ++listCost_;
-          const PointTriangle c = closestOn(target, triangle, p);
-          if (c.squared < far * far) found_.push_back(boundAt(point, triangle, p, c));
-        },
-        far);
+    double best = far * far;
+    const auto test = [&](int triangle) {
+      ++listCost_;
+      const PointTriangle c = closestOn(target, triangle, p);
+      if (!(c.squared < far * far)) return;
+      best = std::min(best, c.squared);
+      found_.push_back(boundAt(point, triangle, p, c));
+    };
+    const double sure = target.grid->cellTriangles(p, test);
+    const double needed = std::min(far, std::sqrt(best) + 2 * reach_);
+    if (needed > sure) {
+      found_.resize(first);
+      Aabb box;
+      box.add(p);
+      target.triangleBvh.overlapping(box, test, needed);
+    }
   });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
 }

@@ -20,8 +20,21 @@ namespace passung::collision {
 }
 
 [[nodiscard]] inline PointTriangle closestOn(const ContactGeometry& g, int triangle, const Vec3& p) {
+  const PackedTriangle& packed = g.triangles[static_cast<std::size_t>(triangle)];
+  const Vec3 r = p - packed.a;
+  const double u = r.dot(packed.toB), v = r.dot(packed.toC);
+  // Well inside the face; needles have u = v = 0.
+  constexpr double kInside = 1e-9;
+  if (u > kInside && v > kInside && u + v < 1 - kInside) {
+    PointTriangle c;
+    const Vec3 on = u * packed.ab + v * packed.ac;
+    c.point = packed.a + on;
+    c.squared = (r - on).squaredNorm();
+    c.feature = TriangleFeature::kFace;
+    return c;
+  }
   const Triangle& t = g.mesh->triangles()[static_cast<std::size_t>(triangle)];
-  return closestPointTriangle(p, g.points[static_cast<std::size_t>(t[0])], g.points[static_cast<std::size_t>(t[1])],
+  return closestPointTriangle(p, packed.a, g.points[static_cast<std::size_t>(t[1])],
                               g.points[static_cast<std::size_t>(t[2])]);
 }
 

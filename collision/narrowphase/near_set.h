@@ -115,6 +115,12 @@ class NearSet {
     LinearBounds bounds[2];          // at both ends of the owner's edge
     int owner = 0;
   };
+  // The entries whose bounds at one pose were within `slack` of the cutoff: enough for poses that near.
+  struct Front {
+    Transform X_AB;
+    double cutoff = -1, slack = 0;  // [m]
+    std::vector<std::size_t> points[2], edges;
+  };
   struct PlaneEntry {
     double gap;  // at the base pose [m]
     int point;
@@ -147,6 +153,8 @@ class NearSet {
   [[nodiscard]] Displacement displaced(int side, const Transform& X_AB) const;
   void evaluatePlanes(const Transform& X_WA, const Transform& X_WB, double cutoff, double moved,
                       std::vector<ContactTerm>& terms) const;
+  // Makes front_ for this pose unless it serves.
+  void updateFront(const Transform& X_AB, double cutoff, double depthLimit, double moved);
   void evaluatePoints(int side, const Transform& X_WT, const Transform& X_TP, double cutoff, double moved,
                       std::vector<ContactTerm>& terms);
   [[nodiscard]] bool crossedSinceBase(int side, const PointEntry& entry, const Vec3& p) const;
@@ -166,6 +174,7 @@ class NearSet {
   PointList points_[2];
   EdgeList edges_;
   std::vector<PlaneEntry> planePoints_;  // nearest first
+  Front front_;
   // Scratch.
   std::vector<FoundTriangle> found_;
   std::vector<FoundEdge> foundEdges_;

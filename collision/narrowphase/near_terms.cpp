@@ -9,6 +9,9 @@
 namespace passung::collision {
 namespace {
 
+// The front reaches this share of the list's reach beyond the cutoff.
+constexpr double kFrontShare = 0.3;
+
 enum Kind : std::uint64_t { kPointOfA = 0, kPointOfB = 1, kEdges = 2, kPlane = 3 };
 
 std::uint64_t featureId(Kind kind, int i, int j) {
@@ -30,6 +33,7 @@ void NearSet::evaluate(const Transform& X_WA, const Transform& X_WB, double cuto
   const Transform X_AB = X_WA.inverse() * X_WB;
   const double moved = displacement(base_, X_AB);
   evaluatePlanes(X_WA, X_WB, cutoff, moved, terms);
+  updateFront(X_AB, cutoff, depthLimit, moved);
   evaluatePoints(0, X_WB, X_AB, cutoff, moved, terms);
   evaluatePoints(1, X_WA, X_AB, cutoff, moved, terms);
   evaluateEdges(X_WA, X_AB, cutoff, depthLimit, moved, terms);
@@ -53,28 +57,46 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
     const auto least = gap > static_cast<float>(rest) ? static_cast<float>(rest) : static_cast<float>(keep) * gap;
     if (end < least) share = std::min(share, (gap - least) / (gap - end));
   };
+  // Where the front serves both poses it has all that may come below `rest`.
+  const bool front = front_.cutoff >= rest && displacement(front_.X_AB, X_AB0) <= front_.slack &&
+                     displacement(front_.X_AB, X_AB1) <= front_.slack;
   for (int side = 0; side < 2; ++side) {
     const PointList& list = points_[side];
-    const auto end = std::find_if(list.entries.begin(), list.entries.end(),
-                                  [last](const PointEntry& entry) { return entry.bound > last; });
-    if (end == list.entries.begin()) continue;
-    const auto count = static_cast<std::size_t>((end - 1)->first + (end - 1)->count);
-    list.bounds.at(displaced(side, X_AB0), count, values_[0]);
-    list.bounds.at(displaced(side, X_AB1), count, values_[1]);
+    const Displacement d0 = displaced(side, X_AB0), d1 = displaced(side, X_AB1);
     const auto radius = static_cast<float>(geometry_[side]->radius);
+    if (front) {
+      for (std::size_t index : front_.points[side]) {
+        const PointEntry& entry = list.entries[index];
+        const auto first = static_cast<std::size_t>(entry.first), count = static_cast<std::size_t>(entry.count);
+        for (std::size_t i = first; i < first + count; ++i) limit(list.bounds.at(d0, i), list.bounds.at(d1, i), radius);
+      }
+      continue;
+    }
+    const auto stop = std::partition_point(list.entries.begin(), list.entries.end(),
+                                           [last](const PointEntry& entry) { return entry.bound <= last; });
+    if (stop == list.entries.begin()) continue;
+    const auto count = static_cast<std::size_t>((stop - 1)->first + (stop - 1)->count);
+    list.bounds.at(d0, count, values_[0]);
+    list.bounds.at(d1, count, values_[1]);
     for (std::size_t i = 0; i < count; ++i) limit(values_[0][i], values_[1][i], radius);
   }
-  const auto end = std::find_if(edges_.entries.begin(), edges_.entries.end(),
-                                [&](const EdgeEntry& entry) { return entry.bound > last; });
-  const auto count = static_cast<std::size_t>(end - edges_.entries.begin());
-  if (count > 0) {
-    for (int i = 0; i < 2; ++i) {
-      edges_.bounds[i].at(displaced(edges_.owner, X_AB0), count, values_[i]);
-      edges_.bounds[i].at(displaced(edges_.owner, X_AB1), count, values_[2 + i]);
+  const Displacement d0 = displaced(edges_.owner, X_AB0), d1 = displaced(edges_.owner, X_AB1);
+  const auto radii = static_cast<float>(geometry_[0]->radius + geometry_[1]->radius);
+  if (front) {
+    for (std::size_t i : front_.edges) {
+      limit(std::min(edges_.bounds[0].at(d0, i), edges_.bounds[1].at(d0, i)),
+            std::min(edges_.bounds[0].at(d1, i), edges_.bounds[1].at(d1, i)), radii);
     }
-    const auto radius = static_cast<float>(geometry_[0]->radius + geometry_[1]->radius);
+  } else {
+    const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(),
+                                           [&](const EdgeEntry& entry) { return entry.bound <= last; });
+    const auto count = static_cast<std::size_t>(stop - edges_.entries.begin());
+    for (int i = 0; i < 2; ++i) {
+      edges_.bounds[i].at(d0, count, values_[i]);
+      edges_.bounds[i].at(d1, count, values_[2 + i]);
+    }
     for (std::size_t i = 0; i < count; ++i) {
-      limit(std::min(values_[0][i], values_[1][i]), std::min(values_[2][i], values_[3][i]), radius);
+      limit(std::min(values_[0][i], values_[1][i]), std::min(values_[2][i], values_[3][i]), radii);
     }
   }
   const int side = geometry_[1]->halfSpace ? 0 : 1;
@@ -111,22 +133,56 @@ void NearSet::evaluatePoints(int side, const Transform& X_WT, const Transform& X
                              std::vector<ContactTerm>& terms) {
   const Transform X_TP = side == 0 ? X_AB.inverse() : X_AB;
   const PointList& list = points_[side];
-  const double last = cutoff + moved;
-  const auto end = std::find_if(list.entries.begin(), list.entries.end(),
-                                [last](const PointEntry& entry) { return entry.bound > last; });
-  if (end == list.entries.begin()) return;
-  const auto count = static_cast<std::size_t>((end - 1)->first + (end - 1)->count);
-  std::vector<float>& values = values_[0];
-  list.bounds.at(displaced(side, X_AB), count, values);
-  spent_ += 0.05 * static_cast<double>(count);
-
+  const Displacement d = displaced(side, X_AB);
   // Bounds are floats of displacements: room for their rounding.
   const auto limit = static_cast<float>(cutoff + geometry_[side]->radius + 1e-6 * (cutoff + moved));
-  for (auto it = list.entries.begin(); it != end; ++it) {
-    const auto first = values.begin() + it->first;
-    if (*std::min_element(first, first + it->count) < limit) {
-      evaluatePoint(side, *it, X_WT, X_TP, cutoff, terms);
+  for (std::size_t index : front_.points[side]) {
+    const PointEntry& entry = list.entries[index];
+    const auto first = static_cast<std::size_t>(entry.first), count = static_cast<std::size_t>(entry.count);
+    bool near = false;
+    for (std::size_t i = first; i < first + count && !near; ++i) near = list.bounds.at(d, i) < limit;
+    if (near) evaluatePoint(side, entry, X_WT, X_TP, cutoff, terms);
+  }
+}
+
+void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimit, double moved) {
+  const double far = std::max(cutoff, depthLimit);
+  if (front_.cutoff == far && displacement(front_.X_AB, X_AB) <= front_.slack) return;
+  front_.X_AB = X_AB;
+  front_.cutoff = far;
+  front_.slack = std::max(cutoff, kFrontShare * (reach_ - cutoff));
+  for (int side = 0; side < 2; ++side) {
+    front_.points[side].clear();
+    const PointList& list = points_[side];
+    const double farthest = cutoff + front_.slack;
+    const auto stop = std::partition_point(list.entries.begin(), list.entries.end(),
+                                           [&](const PointEntry& entry) { return entry.bound <= farthest + moved; });
+    if (stop == list.entries.begin()) continue;
+    const auto count = static_cast<std::size_t>((stop - 1)->first + (stop - 1)->count);
+    std::vector<float>& values = values_[0];
+    list.bounds.at(displaced(side, X_AB), count, values);
+    spent_ += 0.05 * static_cast<double>(count);
+    const auto limit = static_cast<float>(farthest + geometry_[side]->radius + 1e-6 * (farthest + moved));
+    for (auto it = list.entries.begin(); it != stop; ++it) {
+      const auto first = values.begin() + it->first;
+      if (*std::min_element(first, first + it->count) < limit) {
+        front_.points[side].push_back(static_cast<std::size_t>(it - list.entries.begin()));
+      }
     }
+  }
+  front_.edges.clear();
+  const double farthest = far + front_.slack;
+  const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(),
+                                         [&](const EdgeEntry& entry) { return entry.bound <= farthest + moved; });
+  const auto count = static_cast<std::size_t>(stop - edges_.entries.begin());
+  if (count == 0) return;
+  const Displacement d = displaced(edges_.owner, X_AB);
+  for (int i = 0; i < 2; ++i) edges_.bounds[i].at(d, count, values_[i]);
+  spent_ += 0.1 * static_cast<double>(count);
+  const auto limit =
+      static_cast<float>(farthest + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (farthest + moved));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::min(values_[0][i], values_[1][i]) < limit) front_.edges.push_back(i);
   }
 }
 
@@ -210,16 +266,10 @@ void NearSet::evaluateEdges(const Transform& X_WA, const Transform& X_AB, double
                             double moved, std::vector<ContactTerm>& terms) {
   // Crossed pairs count by their depth.
   const double far = std::max(cutoff, depthLimit);
-  const auto end = std::find_if(edges_.entries.begin(), edges_.entries.end(),
-                                [&](const EdgeEntry& entry) { return entry.bound > far + moved; });
-  const auto count = static_cast<std::size_t>(end - edges_.entries.begin());
-  if (count == 0) return;
   const Displacement d = displaced(edges_.owner, X_AB);
-  for (int i = 0; i < 2; ++i) edges_.bounds[i].at(d, count, values_[i]);
-  spent_ += 0.1 * static_cast<double>(count);
   const auto limit = static_cast<float>(far + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (far + moved));
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!(std::min(values_[0][i], values_[1][i]) < limit)) continue;
+  for (std::size_t i : front_.edges) {
+    if (!(std::min(edges_.bounds[0].at(d, i), edges_.bounds[1].at(d, i)) < limit)) continue;
     evaluateEdgePair(i, X_WA, X_AB, cutoff, depthLimit, terms);
   }
 }

@@ -42,10 +42,15 @@ struct SurfaceGrid::Builder {
   std::span<const ContactEdge> edges;
   SurfaceGrid grid{};
 
+  // Cells of one brick follow each other, so that what neighbours need lies together in memory.
   [[nodiscard]] std::size_t index(int i, int j, int k) const {
-    return (static_cast<std::size_t>(k) * static_cast<std::size_t>(grid.n_[1]) + static_cast<std::size_t>(j)) *
-               static_cast<std::size_t>(grid.n_[0]) +
-           static_cast<std::size_t>(i);
+    const int brick = ((k >> 2) * grid.b_[1] + (j >> 2)) * grid.b_[0] + (i >> 2);
+    return static_cast<std::size_t>(brick) * 64 + static_cast<std::size_t>(((k & 3) * 4 + (j & 3)) * 4 + (i & 3));
+  }
+  [[nodiscard]] Vec3 centreOf(std::uint32_t index) const {
+    const int local = static_cast<int>(index % 64), brick = static_cast<int>(index / 64);
+    const int bi = brick % grid.b_[0], bj = brick / grid.b_[0] % grid.b_[1], bk = brick / grid.b_[0] / grid.b_[1];
+    return centre(4 * bi + (local & 3), 4 * bj + ((local >> 2) & 3), 4 * bk + (local >> 4));
   }
   [[nodiscard]] Vec3 centre(int i, int j, int k) const {
     return grid.origin_ + grid.cell_ * Vec3(i + 0.5, j + 0.5, k + 0.5);
@@ -161,9 +166,7 @@ struct SurfaceGrid::Builder {
     const auto nearest = std::min_element(bounds.begin() + static_cast<std::ptrdiff_t>(first),
                                           bounds.begin() + static_cast<std::ptrdiff_t>(last),
                                           [](const Bound& x, const Bound& y) { return x.d[0] < y.d[0]; });
-    const auto at = static_cast<int>(nearest->cell);
-    const int nx = grid.n_[0], ny = grid.n_[1];
-    const Vec3 c = centre(at % nx, at / nx % ny, at / nx / ny);
+    const Vec3 c = centreOf(nearest->cell);
     const PointTriangle p = closestOn(geometry, nearest->item, c);
     return (c - p.point).dot(featureNormal(geometry, nearest->item, p)) < 0 ? -1 : 1;
   }
@@ -178,6 +181,7 @@ struct SurfaceGrid::Builder {
     grid.cell_ = std::max(kCellEdges * sum / static_cast<double>(mesh.edges().size()),
                           std::max(std::cbrt(volume / kMostCells), extent.maxCoeff() / 1000));
     if (!(grid.cell_ > 0) || !std::isfinite(grid.cell_)) return false;
+    grid.perCell_ = 1 / grid.cell_;
     grid.reach_ = kReach * grid.cell_;
     // Points up to the reach beside the surface have a cell; the outermost cells are all outside.
     const double border = 2 * grid.cell_;
@@ -235,7 +239,8 @@ struct SurfaceGrid::Builder {
   }
 
   void makeCells(const std::vector<Bound>& triangles, const std::vector<Bound>& edgeBounds, const Bvh& bvh) {
-    const std::size_t count = index(0, 0, grid.n_[2]);
+    const std::size_t count = 64 * static_cast<std::size_t>(grid.b_[0]) * static_cast<std::size_t>(grid.b_[1]) *
+                              static_cast<std::size_t>(grid.b_[2]);
     std::vector<signed char> sides(count, 0);
     std::vector<int> codes(count, kOutside);
     for (std::size_t t = 0, e = 0; t < triangles.size() || e < edgeBounds.size();) {
@@ -268,10 +273,8 @@ struct SurfaceGrid::Builder {
       for (int bj = 0; bj < grid.b_[1]; ++bj) {
         for (int bi = 0; bi < grid.b_[0]; ++bi) {
           std::array<int, 64> brick{};
-          for (int c = 0; c < 64; ++c) {
-            brick[static_cast<std::size_t>(c)] =
-                codes[index(4 * bi + (c & 3), 4 * bj + ((c >> 2) & 3), 4 * bk + (c >> 4))];
-          }
+          const std::size_t first = index(4 * bi, 4 * bj, 4 * bk);
+          std::copy_n(codes.begin() + static_cast<std::ptrdiff_t>(first), 64, brick.begin());
           if (brick[0] < 0 && std::count(brick.begin(), brick.end(), brick[0]) == 64) {
             grid.bricks_.push_back(brick[0]);
             continue;

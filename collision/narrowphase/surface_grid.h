@@ -114,7 +114,7 @@ class SurfaceGrid {
 
   [[nodiscard]] Place place(const Vec3& p) const {
     Place result;
-    const Vec3 x = (p - origin_) / cell_;
+    const Vec3 x = (p - origin_) * perCell_;
     if (!(x.minCoeff() >= 0) || !(x.x() < n_[0]) || !(x.y() < n_[1]) || !(x.z() < n_[2])) return result;
     const int i = static_cast<int>(x.x()), j = static_cast<int>(x.y()), k = static_cast<int>(x.z());
     const int brick = bricks_[static_cast<std::size_t>(((k >> 2) * b_[1] + (j >> 2)) * b_[0] + (i >> 2))];
@@ -137,7 +137,7 @@ class SurfaceGrid {
   static constexpr int kOutside = -1, kInside = -2;
 
   Vec3 origin_ = Vec3::Zero();
-  double cell_ = 0, reach_ = 0;
+  double cell_ = 0, perCell_ = 0, reach_ = 0;
   std::array<int, 3> n_{}, b_{};     // cells and bricks along the axes
   std::vector<int> bricks_, codes_;  // kOutside, kInside, or a brick's or cell's number
   std::vector<Cell> cells_;
