@@ -31,6 +31,7 @@ constexpr double kOvershoot = 4;
 // A start deeper inside than this many shells is not one for Newton's method.
 constexpr double kDeepStart = 6;
 constexpr int kAdvances = 60;
+constexpr int kFewBodies = 2;
 // Substeps shorter than 1/kTailSubsteps of the step meet a barrier that is proportionally higher.
 constexpr double kTailSubsteps = 16;
 // At the floor of halving an iterate that is free of overlap and wrong by no more than this share of the largest speed
@@ -387,15 +388,27 @@ class IslandStep {
     it.u = guess();
     joints_.start(it.joints);
     evaluate(it);
-    // Far inside the parts Newton's method finds no way out: from the free start then.
-    bool approached = false;
-    if (!it.valid || (it.depth > kDeepStart && !relaxing_)) {
-      if (relaxing_ || !approach(it)) return false;
-      approached = true;
+    if (relaxing_) {
+      limited_ = false;
+      return it.valid && descend(it, tolerated);
     }
-    bool found = descend(it, tolerated);
-    if (!found && !approached && !relaxing_) found = approach(it) && descend(it, tolerated);
-    return found;
+    // In a large island one contact's limit would hold up all others: steps go through overlap there, at first.
+    limited_ = n_ <= kFewBodies;
+    if (!limited_) {
+      if (!(it.valid && it.error < tol_.velocity)) {
+        Iterate other;
+        other.u = &guess() == &us_ ? u0_ : us_;
+        joints_.start(other.joints);
+        evaluate(other);
+        if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
+      }
+      if (it.valid && descend(it, tolerated)) return true;
+    } else if (it.valid && it.depth < kDeepStart && descend(it, tolerated)) {
+      return true;
+    }
+    // Far inside the parts Newton's method finds no way out: from the free start then.
+    limited_ = true;
+    return approach(it) && descend(it, tolerated);
   }
 
   // Moves from the start of the substep, which is free, towards the expected motion until contacts carry force: a
@@ -442,7 +455,7 @@ class IslandStep {
   // The share of a Newton step that no contact resists much yet: a step ends when the first gap has come down to the
   // edge of its shell or to a tenth of itself, so that iterates stay free of overlap and see few contacts at a time.
   double freeShare(const VectorXd& u, const VectorXd& du) {
-    if (relaxing_) return 1;
+    if (!limited_) return 1;
     const VectorXd end = u + du;
     double share = 1;
     for (ContactPair* pair : island_.pairs) {
@@ -681,6 +694,7 @@ class IslandStep {
   double h_ = 0, elapsed_ = 0;
   double fastest_ = 0;  // largest speed of a point at the start of the step [m/s]
   bool relaxing_ = false;
+  bool limited_ = true;  // Newton steps end where contacts begin
 
   VectorXd us_, u0_;
   std::vector<BodyMotion> start_;

@@ -60,7 +60,7 @@ class World final : public Engine {
   // What touches at the start: shells that overlap are eased apart, parts that overlap deeper are reported and do not
   // collide with each other.
   void resolveStart();
-  bool stackApart();
+  bool stackApart(std::span<const Transform> before);
   void relaxShells();
   [[nodiscard]] double smallerSize(const ContactPair& pair) const;
   double gapAtRest(ContactPair& pair);  // the smallest gap within a shell at the present poses [m], else infinite

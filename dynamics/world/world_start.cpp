@@ -69,7 +69,11 @@ void World::resolveStart() {
   std::vector<Transform> before;
   for (const RigidBody& b : bodies_) before.push_back(b.state.X_WC);
   bool apart = false;
-  for (std::size_t sweep = 0; sweep < bodies_.size() && !apart; ++sweep) apart = !stackApart();
+  for (std::size_t sweep = 0; sweep < bodies_.size() && !apart; ++sweep) {
+    setReach();
+    apart = !stackApart(before);
+  }
+  setReach();
   // A part caught between others goes back and forth; then the places of the file are the better start.
   if (!apart) {
     for (std::size_t i = 0; i < bodies_.size(); ++i) bodies_[i].state.X_WC = before[i];
@@ -133,14 +137,26 @@ double World::gapAtRest(ContactPair& pair) {
 
 // Parts whose boxes overlap by a few shells only lie on or beside each other: the later one along the direction against
 // gravity moves out along that axis. Where corners coincide no contact normal would know the way.
-bool World::stackApart() {
+bool World::stackApart(std::span<const Transform> before) {
   bool moved = false;
   for (ContactPair* pair : pairList_) {
     RigidBody& a = bodies_[static_cast<std::size_t>(pair->bodyA)];
     RigidBody& b = bodies_[static_cast<std::size_t>(pair->bodyB)];
+    // Where a body was moved out of another it may overlap this one by as much more.
+    pair->depth += (a.state.X_WC.p - before[static_cast<std::size_t>(pair->bodyA)].p).norm() +
+                   (b.state.X_WC.p - before[static_cast<std::size_t>(pair->bodyB)].p).norm();
     const RigidBody::Part& partA = a.parts[static_cast<std::size_t>(pair->partA)];
     const RigidBody::Part& partB = b.parts[static_cast<std::size_t>(pair->partB)];
-    if (partA.geometry->halfSpace || partB.geometry->halfSpace || gapAtRest(*pair) > 0) continue;
+    const double gap = gapAtRest(*pair);
+    if (gap > 0) continue;
+    if (partA.geometry->halfSpace || partB.geometry->halfSpace) {
+      const bool planeA = partA.geometry->halfSpace;
+      const Vec3 up =
+          planeA ? (a.state.X_WC * partA.X_CG).q * Vec3::UnitZ() : (b.state.X_WC * partB.X_CG).q * Vec3::UnitZ();
+      (planeA ? b : a).state.X_WC.p += (pair->potential.r0 - gap) * up;
+      moved = true;
+      continue;
+    }
     const Aabb boxA = transformed(partA.geometry->bounds, a.state.X_WC * partA.X_CG).grown(partA.geometry->radius);
     const Aabb boxB = transformed(partB.geometry->bounds, b.state.X_WC * partB.X_CG).grown(partB.geometry->radius);
     int axis = 0;
