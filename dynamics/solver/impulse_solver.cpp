@@ -12,6 +12,8 @@ namespace {
 constexpr int kBounceSweeps = 8;
 constexpr int kRounds = 8;  // over the points of one pair
 constexpr double kSettled = 0.01;
+// Sweeps stop at this many of the world's velocity tolerances.
+constexpr double kTolerance = 10;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -31,12 +33,12 @@ struct Softness {
 
 class SoftStep {
  public:
-  SoftStep(VelocityIsland& island, double h, int rounds)
+  SoftStep(VelocityIsland& island, double h, bool large)
       : island_(island),
         h_(h),
-        rounds_(rounds),
-        soft_{Softness::of(ImpulseSolver::kHertz, ImpulseSolver::kDamping, h),
-              Softness::of(ImpulseSolver::kStillHertz, ImpulseSolver::kDamping, h)} {}
+        rounds_(large ? 1 : kRounds),
+        soft_{Softness::of((large ? 0.5 : 1.0) * ImpulseSolver::kHertz, ImpulseSolver::kDamping, h),
+              Softness::of((large ? 0.5 : 1.0) * ImpulseSolver::kStillHertz, ImpulseSolver::kDamping, h)} {}
 
   void warmStart() {
     for (VelocityRows* rows : island_.rows) rows->warmStart(island_);
@@ -127,8 +129,10 @@ class SoftStep {
         double rate = 0, massScale = 1, impulseScale = 0;
         if (s > 0) {
           rate = s / h_;
+        } else if (bias && soft.rate * s < -p.pushSpeed) {
+          rate = -p.pushSpeed;  // rigid: a bounded correction could not make up for what a soft one loses
         } else if (bias) {
-          rate = std::max(soft.rate * s, -p.pushSpeed);
+          rate = soft.rate * s;
           massScale = soft.massScale;
           impulseScale = soft.impulseScale;
         }
@@ -164,21 +168,24 @@ ImpulseSolver::ImpulseSolver(const SolverContext& context)
 
 IslandReport ImpulseSolver::solve(const Island& island, double dt) {
   IslandReport report;
-  const double h = dt / kSubsteps;
+  int contacts = 0;
+  for (const ContactPair* pair : island.pairs) contacts += static_cast<int>(pair->points.size());
+  const int sweeps = std::clamp(kWork / std::max(1, contacts), 1, kMostSweeps);
+  const bool large = sweeps == 1;
+  const int substeps = large ? 2 * kSubsteps : kSubsteps;
+  const double h = dt / substeps;
   VelocityIsland state(context_.bodies, slots_, island, context_.gravity, acceleration_, dt, h);
   for (VelocityRows* rows : state.rows) rows->prepare(state, h);
-  const int contacts = std::max(1, static_cast<int>(state.contacts.size()));
-  const int sweeps = std::clamp(kWork / contacts, 1, kMostSweeps);
-  SoftStep step(state, h, sweeps > 1 ? kRounds : 1);
+  SoftStep step(state, h, large);
   const auto settle = [&](bool bias) {
     for (int i = 0; i < sweeps; ++i) {
       const double change = step.sweep(bias, i % 2 == 0);
       ++report.iterations;
       if (!bias) report.residual = change;
-      if (change < context_.tolerances.velocity) break;
+      if (change < kTolerance * context_.tolerances.velocity) break;
     }
   };
-  for (int k = 0; k < kSubsteps; ++k) {
+  for (int k = 0; k < substeps; ++k) {
     ++report.substeps;
     state.addForces(h);
     step.warmStart();

@@ -12,7 +12,8 @@
 //   warm starting and accumulated impulses: Catto, "Iterative Dynamics with Temporal Coherence" (2005).
 // Deviations: frequency as a share of the substep's, so that it follows every scale of time and length; parts rest one
 //   shell apart instead of one slop deep; sweeps run up from the ground and down again, and are repeated while the
-//   island is small (kWork) and not at rest, so that uneven masses converge.
+//   island is small (kWork) and not at rest, so that uneven masses converge. Large islands get one sweep, twice the
+//   substeps and half the frequencies.
 // Cost: 2 kSubsteps sweeps over the contacts, up to kMostSweeps times as many for small islands.
 // Failure modes: heavy parts on light ones sink by (M/m) g (h / (2 pi kHertz))^2; closed loops of contacts with large
 //   forces (jams, threads under load) converge slowly.

@@ -16,6 +16,9 @@ constexpr double kTouch = 0.5;
 constexpr double kDrift = 20;
 constexpr int kRounds = 8;  // over the points of one pair
 constexpr double kSettled = 0.01;
+// Sweeps stop at this many of the world's velocity tolerances, and at a share of the speed at which overlap is
+// resolved.
+constexpr double kTolerance = 10, kPushTolerance = 1e-4;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
@@ -122,14 +125,17 @@ bool MinimalSolver::gather(ContactPair& pair, double dt) {
 }
 
 bool MinimalSolver::registerFirst(ContactPair& pair, const Transform& X_WCa, const Transform& X_WCb, double dt) {
-  std::vector<ContactPoint> registered;
-  for (const ContactPoint& p : pair.points) {
-    if (p.registered) registered.push_back(p);
-  }
+  std::vector<ContactPoint> registered, found;
   const double shell = pair.potential.r0;
-  std::vector<ContactPoint> found;
-  manager_.find(pair, X_WCa, X_WCb, kTouch * shell, manager_.motionBound(pair, dt), found);
-  if (found.empty() || registered.size() >= static_cast<std::size_t>(kMostPoints)) return false;
+  for (const ContactPoint& p : pair.points) {
+    if (p.registered) {
+      registered.push_back(p);
+    } else if (const ContactPoint end = carried(p, X_WCa, X_WCb); end.gap < kTouch * shell) {
+      found.push_back(end);  // seen ahead: a fast part may be beyond it by now
+    }
+  }
+  if (registered.size() >= static_cast<std::size_t>(kMostPoints)) return false;
+  if (found.empty()) manager_.find(pair, X_WCa, X_WCb, kTouch * shell, manager_.motionBound(pair, dt), found);
 
   // The first to touch: the gap at the start over the way that it closes. Overlap from before comes first, the deepest
   // of all.
@@ -185,7 +191,7 @@ IslandReport MinimalSolver::solve(const Island& island, double dt) {
       for (int i = 0; i < sweeps; ++i) {
         change = step.sweep(positions, i % 2 == 0);
         ++report.iterations;
-        if (change < context_.tolerances.velocity) break;
+        if (change < kTolerance * context_.tolerances.velocity + kPushTolerance * (scale - fastest)) break;
       }
       return change;
     };

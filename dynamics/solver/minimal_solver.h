@@ -32,7 +32,7 @@ class MinimalSolver final : public ContactSolver {
 
   static constexpr int kMostPoints = 6;
   static constexpr int kMostAttempts = 12;
-  static constexpr int kWork = 100000, kFewestSweeps = 20, kMostSweeps = 1000;  // kWork: contacts times sweeps
+  static constexpr int kWork = 100000, kFewestSweeps = 20, kMostSweeps = 400;  // kWork: contacts times sweeps
   static constexpr double kCorrection = 0.2;  // share of an overlap that a step resolves
   // A residual beyond this share of the speeds in the island is no solution.
   static constexpr double kNoSolution = 0.05;
