@@ -33,7 +33,8 @@ struct Session::State {
   std::vector<double> bodySizes;
   double ground = 0;
   std::uint64_t opened = 0;
-  std::string error;
+  std::string error, refused;
+  std::optional<Solver> solver;  // chosen for this scene
   std::optional<Pull> pull;
 
   bool playing = false;
@@ -78,6 +79,25 @@ struct Session::State {
     owedSteps = 0;
     error.clear();
     restartClock();
+  }
+
+  // Gives the chosen solver to every engine that takes one.
+  void chooseSolver() {
+    refused.clear();
+    if (!solver) return;
+    bool taken = false;
+    for (const auto& engine : engines) {
+      try {
+        engine->setSolver(solver->name, solver->policy);
+        taken = true;
+      } catch (const std::exception& e) {
+        refused = e.what();
+      }
+    }
+    if (taken) refused.clear();
+    auto fresh = std::make_shared<std::vector<EngineInfo>>(*infos);
+    for (std::size_t i = 0; i < engines.size(); ++i) (*fresh)[i].solver = engines[i]->solver();
+    infos = std::move(fresh);
   }
 
   void restartClock() {
@@ -200,6 +220,7 @@ void Session::reset() { send(Reset{}); }
 void Session::setSpeed(double factor) {
   if (std::isfinite(factor)) send(Speed{std::clamp(factor, 1e-3, 1e3)});
 }
+void Session::setSolver(std::string name, std::string policy) { send(Solver{std::move(name), std::move(policy)}); }
 void Session::pull(const Pull& pull) { send(pull); }
 void Session::release() { send(std::monostate{}); }
 
@@ -229,6 +250,8 @@ void Session::apply(State& s, Command& command) {
       s.bodySizes.push_back(dynamics::localBounds(body).size());
     s.ground = lowestPoint(s.scene->world);
     s.pull.reset();
+    s.solver.reset();
+    s.refused.clear();
     s.adopt(std::move(open->loaded.engines));
     s.playing = open->play;
     ++s.opened;
@@ -261,10 +284,16 @@ void Session::apply(State& s, Command& command) {
       for (const std::string& name : s.names) made.push_back(factory_(s.scene->world, name));
       s.pull.reset();
       s.adopt(std::move(made));
+      s.chooseSolver();
     } catch (const std::exception& e) {
       s.error = e.what();
       s.playing = false;
     }
+  } else if (const auto* solver = std::get_if<Solver>(&command)) {
+    const std::optional<Solver> before = s.solver;
+    s.solver = *solver;
+    s.chooseSolver();
+    if (!s.refused.empty()) s.solver = before;
   } else if (const auto* pull = std::get_if<Pull>(&command)) {
     const auto& bodies = s.scene->world.bodies;
     const auto b = static_cast<std::size_t>(pull->body);
@@ -286,6 +315,7 @@ void Session::publish(State& s) {
   frame->realTimeFactor = s.realTimeFactor;
   frame->behind = s.behind;
   frame->error = s.error;
+  frame->refused = s.refused;
   for (std::size_t i = 0; i < s.engines.size(); ++i) {
     frame->engines.push_back(
         {.snapshot = std::make_shared<dynamics::WorldSnapshot>(dynamics::snapshotOf(*s.engines[i], s.reports[i])),

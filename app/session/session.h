@@ -73,6 +73,7 @@ struct SessionFrame {
   double realTimeFactor = 0;  // reached lately; 0 while paused
   bool behind = false;        // the catch-up limit cut time off: this machine cannot hold `speed`
   std::string error;          // why the run stopped, if an engine failed
+  std::string refused;        // why the last choice of a solver was not taken; empty: it was
 
   [[nodiscard]] double time() const { return engines.empty() ? 0 : engines.front().snapshot->time; }
   [[nodiscard]] std::int64_t step() const { return engines.empty() ? 0 : engines.front().snapshot->step; }
@@ -92,7 +93,11 @@ class Session {
   void step(std::int64_t count = 1);  // pauses, then takes exactly `count` steps as fast as it can
   void reset();                       // the same engines made anew at time 0; plays on if it played
   void setSpeed(double factor);       // > 0; clamped to 1e-3 .. 1e3
-  void pull(const Pull& pull);        // until release()
+                                 // Of the engines that have solvers to choose, from the next step on, also after
+                                 // reset(); `policy` empty: the
+  // solver's own contact policy.
+  void setSolver(std::string name, std::string policy = {});
+  void pull(const Pull& pull);  // until release()
   void release();
 
   // The newest frame; never null. Any thread.
@@ -116,10 +121,13 @@ class Session {
   struct Speed {
     double factor;
   };
+  struct Solver {
+    std::string name, policy;
+  };
   struct Sync {
     std::uint64_t ticket;
   };
-  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Sync>;
+  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Solver, Sync>;
   struct State;  // what the thread alone touches
 
   void send(Command command);

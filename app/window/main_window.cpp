@@ -217,6 +217,10 @@ void MainWindow::tick() {
     lastError_ = shown_->error;
     if (!lastError_.empty()) message_->showError(QString::fromStdString(lastError_));
   }
+    if (shown_->refused != lastRefused_) {
+    lastRefused_ = shown_->refused;
+    if (!lastRefused_.empty()) message_->showError(QString::fromStdString(lastRefused_));
+  }
   const qint64 now = QDateTime::currentMSecsSinceEpoch();
   if ((fresh || stale_) && (now - panelsAt_ >= kPanelTime || !shown_->playing)) {
     panelsAt_ = now;

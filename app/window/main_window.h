@@ -96,6 +96,7 @@ class MainWindow : public QMainWindow {
   void makeFileMenu();
   void makeSimulationMenu();
   void makeEngineMenu(QMenu* parent);
+  void makeSolverMenu(QMenu* parent);
   void makeViewMenu();
   void makeOverlayMenu();
   void makeHelpMenu();
@@ -148,6 +149,7 @@ class MainWindow : public QMainWindow {
   std::optional<Pull> pull_;
   qint64 panelsAt_ = 0;
   std::string lastError_;
+  std::string lastRefused_;
 
   std::map<QString, QAction*> byName_;
   std::vector<QAction*> order_;

@@ -19,6 +19,7 @@
 #include "app/window/icons.h"
 #include "app/window/main_window.h"
 #include "app/window/theme.h"
+#include "dynamics/solver/contact_solver.h"
 
 namespace passung::app {
 
@@ -185,6 +186,23 @@ void MainWindow::makeSimulationMenu() {
                         tr("Two engines side by side, on one clock and one camera"), "Ctrl+B", "compare"},
                        false, [this](bool on) { toggleCompare(on); });
   makeEngineMenu(menu->addMenu(tr("&Engines")));
+  makeSolverMenu(menu->addMenu(tr("S&olver")));
+}
+
+// Each solver of the native engine with each contact policy that it takes.
+void MainWindow::makeSolverMenu(QMenu* menu) {
+  group_ = tr("Solver");
+  for (const dynamics::SolverEntry& solver : dynamics::solvers()) {
+    for (const dynamics::ContactPolicyEntry& policy : dynamics::contactPolicies()) {
+      if (!solver.refusal(policy.policy).empty()) continue;
+      const std::string name(solver.name), own(policy.name);
+      const QByteArray id = QByteArray::fromStdString("solver." + name + "+" + own);
+      const QString text = QString::fromStdString(name + ", " + own);
+      const QString tip = QString::fromUtf8(solver.purpose.data(), static_cast<qsizetype>(solver.purpose.size()));
+      add(menu, {id.constData(), text, tip, {}}, [this, name, own] { session_.setSolver(name, own); });
+    }
+    menu->addSeparator();
+  }
 }
 
 // Each engine alone, and the first beside each other one.

@@ -132,6 +132,43 @@ TEST(Session, PlaysTheSpeedFactorTimesThePassedTime) {
   EXPECT_EQ(session.frame()->step(), 100);
 }
 
+// The engine of this test has no solvers: the choice is refused in words and the run goes on.
+TEST(Session, ARefusedSolverIsSaidAndStopsNothing) {
+  HandClock clock;
+  Session session(makeFree, clock.reader());
+  session.open(loaded(test::cubeOverPlate(), makeFree));
+  session.setSolver("impulse");
+  session.step(2);
+  session.sync();
+  EXPECT_NE(session.frame()->refused.find("impulse"), std::string::npos);
+  EXPECT_TRUE(session.frame()->error.empty());
+  EXPECT_EQ(session.frame()->step(), 2);
+}
+
+TEST(Session, TheSolverChangesWhileARunPlaysAndStaysAfterReset) {
+  const auto native = [](const dynamics::WorldDef& def, const std::string& name) {
+    return dynamics::makeEngine(def, {.engine = name, .threads = 1});
+  };
+  Session session(native);
+  LoadedScene scene;
+  scene.scene = std::make_shared<const scenes::Scene>(test::cubeOverPlate());
+  scene.engineNames = {"native"};
+  scene.engines.push_back(native(scene.scene->world, "native"));
+  session.open(std::move(scene));
+  session.step(5);
+  session.setSolver("impulse", "reduced");
+  session.step(5);
+  session.sync();
+  EXPECT_EQ((*session.frame()->infos)[0].solver, "impulse");
+  EXPECT_TRUE(session.frame()->refused.empty());
+  session.setSolver("implicit", "minimal-6");
+  session.reset();
+  session.step(5);
+  session.sync();
+  EXPECT_EQ((*session.frame()->infos)[0].solver, "impulse");
+  EXPECT_EQ(session.frame()->step(), 5);
+}
+
 TEST(Session, DropsTimeBeyondTheCatchUpLimitAndSaysSo) {
   HandClock clock;
   Session session(makeFree, clock.reader());
