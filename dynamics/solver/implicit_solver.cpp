@@ -636,11 +636,14 @@ class IslandStep {
     applyRestitution(bodies, contacts, before);
   }
 
+  // Forces are means over the whole step: a contact that opened in an early substep still counts.
   void record(const Iterate& it) {
     for (ContactPair* pair : island_.pairs) {
-      pair->contacts.clear();
+      if (!recorded_) pair->contacts.clear();
       pair->shellEnergy = 0;
     }
+    recorded_ = true;
+    const double share = relaxing_ ? 1 : h_ / dt_;
     for (const ContactRow& row : it.rows) {
       ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
       pair.shellEnergy += row.gap.energy;
@@ -653,9 +656,16 @@ class IslandStep {
       c.p_W = row.term.p_W;
       c.n_W = row.term.n_W;
       c.gap = row.term.gap;
-      c.f_W = row.gap.force * (row.term.n_W - pair.friction / row.speed * row.vt);
+      c.f_W = share * row.gap.force * (row.term.n_W - pair.friction / row.speed * row.vt);
       c.feature = row.term.feature;
-      pair.contacts.push_back(c);
+      const auto same = std::lower_bound(pair.contacts.begin(), pair.contacts.end(), c.feature,
+                                         [](const Contact& x, std::uint64_t f) { return x.feature < f; });
+      if (same != pair.contacts.end() && same->feature == c.feature) {
+        c.f_W += same->f_W;
+        *same = c;
+      } else {
+        pair.contacts.insert(same, c);
+      }
     }
   }
 
@@ -694,7 +704,8 @@ class IslandStep {
   double h_ = 0, elapsed_ = 0;
   double fastest_ = 0;  // largest speed of a point at the start of the step [m/s]
   bool relaxing_ = false;
-  bool limited_ = true;  // Newton steps end where contacts begin
+  bool recorded_ = false;  // a substep of this step
+  bool limited_ = true;    // Newton steps end where contacts begin
 
   VectorXd us_, u0_;
   std::vector<BodyMotion> start_;
