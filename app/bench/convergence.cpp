@@ -36,6 +36,11 @@ scenes::Scene sceneOf(const std::string& solver, double dt) {
   return scene;
 }
 
+// A gap at which a body of this size just touches the shell of the ground: it neither falls nor is pushed.
+double touchingGap(const scenes::Scene& scene, const BodyDef& body) {
+  return (1 - 1e-4) * scene.world.solver.shell * dynamics::localBounds(body).size();
+}
+
 // A frictionless M16 nut: its mean acceleration between 0.2 and 0.6 s.
 std::pair<double, double> measureDescent(const std::string& solver, double dt, const std::atomic<bool>* cancel) {
   scenes::Scene scene =
@@ -65,9 +70,8 @@ std::pair<double, double> measureSlope(const std::string& solver, double dt, con
   BodyDef box;
   box.name = "box";
   box.X_WB.q = ground.X_WB.q;
-  // Where its weight holds it in its shell: it neither falls nor is pushed.
-  box.X_WB.p = ground.X_WB.q * Vec3(0, 0, 0.05 + 1e-5);
   box.colliders.push_back({collision::Box{{0.1, 0.1, 0.05}}, {}});
+  box.X_WB.p = ground.X_WB.q * Vec3(0, 0, 0.05 + touchingGap(scene, box));
   scene.world.bodies = {ground, box};
   const Vec3 down = ground.X_WB.q * Vec3::UnitX();
   const double way = down.dot(simulate(scene, kTime, cancel).X_WB.p - box.X_WB.p);
@@ -104,7 +108,7 @@ std::pair<double, double> measureTop(const std::string& solver, double dt, const
   top.material.friction = 1;
   top.colliders.push_back({collision::MeshShape{TriangleMesh::build(vertices, triangles)}, {}});
   top.X_WB.q = rotationFromVector({0, kLean, 0});
-  top.X_WB.p = {0, 0, 4e-6};
+  top.X_WB.p = {0, 0, touchingGap(scene, top)};
 
   const MassProperties mass = dynamics::massProperties(top);
   const double l = mass.com.z();
