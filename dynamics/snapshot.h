@@ -15,6 +15,8 @@ struct WorldSnapshot {
   std::vector<BodyState> states;
   std::vector<Contact> contacts;
   std::vector<Aabb> broadphaseBoxes;
+  std::vector<JointState> joints{};  // in the order of WorldDef::joints; empty where the engine has none
+  std::vector<DriveState> drives{};
   StepReport report;
 };
 
@@ -25,6 +27,8 @@ struct WorldSnapshot {
           .states = {states.begin(), states.end()},
           .contacts = engine.contacts(),
           .broadphaseBoxes = engine.broadphaseBoxes(),
+          .joints = engine.jointStates(),
+          .drives = engine.driveStates(),
           .report = report};
 }
 

@@ -57,6 +57,37 @@ Json bodyJson(const BodyResult& body) {
           {"rest", restJson(body.rest)}};
 }
 
+// Angles and travels have units of their own; the keys say which.
+Json jointJson(const JointResult& joint) {
+  const dynamics::JointState& s = joint.state;
+  Json json = {{"name", joint.name},
+               {"type", joint.kind},
+               {"position_m", list(s.p_W)},
+               {"axis", list(s.axis_W)},
+               {"force_n", list(s.f_W)},
+               {"torque_nm", list(s.t_W)},
+               {"max_force_n", joint.largestForce},
+               {"max_torque_nm", joint.largestTorque},
+               {"error_m", s.error},
+               {"max_error_m", joint.largestError},
+               {"energy_j", s.energy}};
+  if (joint.hasCoordinate) {
+    json[joint.angular ? "angle_rad" : "travel_m"] = s.coordinate;
+    json[joint.angular ? "rate_radps" : "rate_mps"] = s.rate;
+  }
+  if (joint.motor) json[joint.angular ? "motor_nm" : "motor_n"] = s.motorEffort;
+  return json;
+}
+
+Json driveJson(const DriveResult& drive) {
+  return {{"name", drive.name},
+          {"type", drive.kind},
+          {"active", drive.state.active},
+          {drive.angular ? "torque_nm" : "force_n", drive.state.effort},
+          {drive.angular ? "speed_radps" : "speed_mps", drive.state.speed},
+          {"work_j", drive.work}};
+}
+
 Json monitorJson(const MonitorResult& monitor) {
   Json json = {{"name", monitor.name}, {"passed", monitor.passed}, {"at_s", monitor.at}, {"detail", monitor.detail}};
   if (monitor.measured) json["measured"] = *monitor.measured;
@@ -99,6 +130,10 @@ Json reportJson(const RunResult& result) {
                       {"overlap_work", result.energy.overlapWork}};
   json["bodies"] = Json::array();
   for (const BodyResult& body : result.bodies) json["bodies"].push_back(bodyJson(body));
+  if (!result.joints.empty()) json["joints"] = Json::array();
+  for (const JointResult& joint : result.joints) json["joints"].push_back(jointJson(joint));
+  if (!result.drives.empty()) json["drives"] = Json::array();
+  for (const DriveResult& drive : result.drives) json["drives"].push_back(driveJson(drive));
   json["monitors"] = Json::array();
   for (const MonitorResult& monitor : result.monitors) {
     json["monitors"].push_back(monitorJson(monitor));

@@ -62,6 +62,7 @@ void drawBroadphase(const DrawContext& c, DrawList& list);
 void drawBodyBoxes(const DrawContext& c, DrawList& list);
 void drawCentersOfMass(const DrawContext& c, DrawList& list);
 void drawVelocities(const DrawContext& c, DrawList& list);
+void drawJoints(const DrawContext& c, DrawList& list);
 void drawLabels(const DrawContext& c, DrawList& list);
 
 // The smallest of 1, 2, 5 times a power of ten that is not below x > 0; 1 for others.

@@ -31,6 +31,7 @@ constexpr std::array kOverlays = {
     Entry{{"contacts", 'C', &O::contacts, "Contact points", "red points: contacts with force; yellow: near, without force"}, drawContacts},
     Entry{{"com", 'M', &O::centerOfMass, "Centres of mass of the moving bodies", "yellow points with crosses: centre of mass, axes of the body"}, drawCentersOfMass},
     Entry{{"velocity", 'V', &O::velocity, "Velocities of the centres of mass, to scale", "green arrows: velocity [m/s]"}, drawVelocities},
+    Entry{{"joints", 'J', &O::joints, "Joints: origins and axes", "teal points and arrows: origins and axes of the joints"}, drawJoints},
     Entry{{"labels", 'L', &O::labels, "Names of the bodies", "text: the body's name"}, drawLabels},
 };
 // clang-format on

@@ -27,6 +27,7 @@ struct OverlayOptions {
   bool bodyBoxes = false;     // each body's own bounds
   bool centerOfMass = false;  // a mark at each centre of mass
   bool velocity = false;      // velocity of each centre of mass, length to scale
+  bool joints = false;        // origins and axes of the joints
   bool labels = false;        // names of the bodies
   bool legend = true;         // lines in the upper left corner that explain what is shown
   double legendTop = 12;      // its distance from the upper rim [pixel]

@@ -2,6 +2,7 @@
 #include "app/run/penetration_check.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <variant>
 
@@ -27,6 +28,10 @@ class OracleCheck final : public PenetrationCheck {
           });
       bodies_.push_back({dynamics::localBounds(body), infinite, body.motion == dynamics::Motion::kFixed});
     }
+    // A pin sits in its bar: parts that a joint keeps from colliding may overlap.
+    for (const dynamics::JointDef& joint : def.joints) {
+      if (!joint.collide) joined_.insert(std::minmax(joint.body, joint.to));
+    }
   }
 
   std::vector<PairDepth> check(std::span<const dynamics::BodyState> states) override {
@@ -39,6 +44,7 @@ class OracleCheck final : public PenetrationCheck {
         if (!bodies_[a].infinite && !bodies_[b].infinite && !boxes[a].overlaps(boxes[b])) continue;
         const int bodyA = static_cast<int>(a);
         const int bodyB = static_cast<int>(b);
+        if (joined_.contains({bodyA, bodyB})) continue;
         const double depth = oracle_.measure(bodyA, bodyB, states[a].X_WB, states[b].X_WB).depth;
         if (depth > 0) pairs.push_back({bodyA, bodyB, depth});
       }
@@ -53,6 +59,7 @@ class OracleCheck final : public PenetrationCheck {
   };
   collision::PenetrationOracle oracle_;
   std::vector<Body> bodies_;
+  std::set<std::pair<int, int>> joined_;
 };
 
 }  // namespace

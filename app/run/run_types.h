@@ -75,6 +75,21 @@ struct BodyResult {
   return state.v_WC - state.w_WB.cross(state.X_WB.q * com_B);
 }
 
+struct JointResult {
+  std::string name, kind;
+  dynamics::JointState state;  // of the last step
+  bool hasCoordinate = false, angular = false, motor = false;
+  double largestError = 0;                     // [m] over the run
+  double largestForce = 0, largestTorque = 0;  // [N], [N m] over the run
+};
+
+struct DriveResult {
+  std::string name, kind;
+  bool angular = false;
+  dynamics::DriveState state;  // of the last step
+  double work = 0;             // [J] over the run
+};
+
 // How a replayed recording compares with the run.
 struct ReplayResult {
   bool matched = false;
@@ -100,6 +115,8 @@ struct RunResult {
   double maxPenetration = 0;  // [m]
   EnergyReport energy;
   std::vector<BodyResult> bodies{};
+  std::vector<JointResult> joints{};  // none where the engine has no joints
+  std::vector<DriveResult> drives{};
   std::vector<MonitorResult> monitors{};
   std::vector<std::string> warnings{};
   bool cancelled = false;

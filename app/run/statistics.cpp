@@ -33,6 +33,22 @@ RunStatistics::RunStatistics(const scenes::Scene& scene, const dynamics::Engine&
     rest_[i].add(states[i], 0, false);
     finite_ = finite_ && isFinite(states[i]);
   }
+  const std::vector<dynamics::JointState> joints = engine.jointStates();
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const dynamics::JointDef& d = def.joints[i];
+    joints_.push_back({.name = d.name,
+                       .kind = dynamics::jointKindName(d.kind),
+                       .state = joints[i],
+                       .hasCoordinate = d.hasCoordinate(),
+                       .angular = d.angular(),
+                       .motor = d.motorSpeed.has_value()});
+  }
+  const std::vector<dynamics::DriveState> drives = engine.driveStates();
+  for (std::size_t i = 0; i < drives.size(); ++i) {
+    const dynamics::DriveDef& d = def.drives[i];
+    drives_.push_back(
+        {.name = d.name, .kind = dynamics::driveKindName(d.kind), .angular = d.angular(), .state = drives[i]});
+  }
   needsContacts_ = kinematic_ || monitors_.needsContacts();
   const std::vector<dynamics::Contact> contacts = needsContacts_ ? engine.contacts() : std::vector<dynamics::Contact>{};
   monitors_.step(states, contacts, 0);
@@ -53,11 +69,29 @@ void RunStatistics::step(const dynamics::StepReport& report, std::span<const dyn
   energy_.add(states, engine_.shellEnergy(), work, report.overlapWork);
   monitors_.step(states, contacts, now());
 
+  if (!joints_.empty() || !drives_.empty()) stepJoints();
+
   for (std::size_t i = 0; i < stage_ms_.size(); ++i) stage_ms_[i] += report.stage_ms[i];
   if (report.halvings > 0) ++stepsHalved_;
   bodiesHeld_ += report.held;
   contactsSum_ += report.contacts;
   contactsMax_ = std::max(contactsMax_, report.contacts);
+}
+
+void RunStatistics::stepJoints() {
+  const std::vector<dynamics::JointState> joints = engine_.jointStates();
+  for (std::size_t i = 0; i < joints.size() && i < joints_.size(); ++i) {
+    JointResult& r = joints_[i];
+    r.state = joints[i];
+    r.largestError = std::max(r.largestError, r.state.error);
+    r.largestForce = std::max(r.largestForce, r.state.f_W.norm());
+    r.largestTorque = std::max(r.largestTorque, r.state.t_W.norm());
+  }
+  const std::vector<dynamics::DriveState> drives = engine_.driveStates();
+  for (std::size_t i = 0; i < drives.size() && i < drives_.size(); ++i) {
+    drives_[i].state = drives[i];
+    drives_[i].work += drives[i].work;
+  }
 }
 
 void RunStatistics::sample(const RunSample& sample) {
@@ -104,6 +138,8 @@ RunResult RunStatistics::finish() const {
                              .asleep = state.asleep_s,
                              .rest = rest.back()});
   }
+  result.joints = joints_;
+  result.drives = drives_;
   result.monitors = monitors_.finish({.rest = rest, .energy = result.energy});
 
   result.warnings = scene_.warnings;

@@ -26,6 +26,7 @@ class RunStatistics {
   [[nodiscard]] RunResult finish() const;
 
  private:
+  void stepJoints();
   [[nodiscard]] double now() const { return static_cast<double>(step_) * engine_.def().dt; }
 
   const scenes::Scene& scene_;
@@ -41,6 +42,8 @@ class RunStatistics {
   std::int64_t stepsHalved_ = 0, bodiesHeld_ = 0, contactsSum_ = 0;
   int contactsMax_ = 0;
   double maxPenetration_ = 0;
+  std::vector<JointResult> joints_;
+  std::vector<DriveResult> drives_;
 };
 
 }  // namespace passung::app

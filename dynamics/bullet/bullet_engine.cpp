@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/error.h"
 #include "core/hash.h"
 #include "dynamics/bullet/principal_frame.h"
 
@@ -51,7 +52,14 @@ bool finite(const btRigidBody& body) {
 }  // namespace
 
 BulletEngine::BulletEngine(const WorldDef& def, bool convex) : def_(def), convex_(convex) {
+  if (!def_.joints.empty()) {
+    const JointDef& joint = def_.joints.front();
+    throw InputError("", "joint '" + joint.name + "'",
+                     std::string("the Bullet engines do not take a ") + jointKindName(joint.kind) + " joint",
+                     "the engine native takes every joint");
+  }
   for (const BodyDef& body : def_.bodies) masses_.push_back(massProperties(body));
+  drives_ = std::make_unique<DriveSet>(def_, masses_);
   units_ = comfortableUnits(def_, masses_);
 
   configuration_ = std::make_unique<btDefaultCollisionConfiguration>();
@@ -205,6 +213,18 @@ void BulletEngine::applyPendingForces() {
   forces_.clear();
 }
 
+// Motors give the bounded load that would bring the free body to its target in this step.
+void BulletEngine::applyDrives() {
+  const auto object = [&](int body) -> btRigidBody& {
+    return *bodies_[static_cast<std::size_t>(body)].objects.front();
+  };
+  for (int body : drives_->begin(static_cast<double>(stepCount_) * def_.dt, states_, true)) object(body).activate(true);
+  for (const DriveLoad& load : drives_->loads()) {
+    object(load.body).applyCentralForce(units_.inForce(load.f_W));
+    object(load.body).applyTorque(units_.length * units_.inForce(load.t_W));
+  }
+}
+
 // Bullet derives a kinematic body's velocity from the pose it finds at the start of a step, so the end pose goes in.
 void BulletEngine::moveKinematicBodies() {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
@@ -223,6 +243,7 @@ void BulletEngine::moveKinematicBodies() {
 
 StepReport BulletEngine::step() {
   applyPendingForces();
+  applyDrives();
   moveKinematicBodies();
   world_->stepSimulation(def_.dt, 0);
   ++stepCount_;
@@ -232,6 +253,7 @@ StepReport BulletEngine::step() {
   report.pairs = broadphase_->getOverlappingPairCache()->getNumOverlappingPairs();
   report.iterations = kSolverIterations;
   readBack(report);
+  report.driveWork = drives_->end(states_);
   for (int m = 0; m < dispatcher_->getNumManifolds(); ++m) {
     const btPersistentManifold& manifold = *dispatcher_->getManifoldByIndexInternal(m);
     report.candidates += manifold.getNumContacts();

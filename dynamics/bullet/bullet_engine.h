@@ -12,6 +12,7 @@
 #include "dynamics/bullet/timed_world.h"
 #include "dynamics/bullet/units.h"
 #include "dynamics/engine.h"
+#include "dynamics/joints/drive_set.h"
 
 namespace passung::dynamics {
 
@@ -36,6 +37,7 @@ class BulletEngine final : public Engine {
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
 
   [[nodiscard]] std::vector<Contact> contacts() const override;
+  [[nodiscard]] std::vector<DriveState> driveStates() const override { return drives_->states(); }
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
   [[nodiscard]] std::vector<Aabb> broadphaseBoxes() const override;
 
@@ -57,6 +59,7 @@ class BulletEngine final : public Engine {
   void addObject(int index, btCollisionShape& shape, const btTransform& X_PS, const btVector3& inertia);
   void configureSolver();
   void applyPendingForces();
+  void applyDrives();
   void moveKinematicBodies();
   void readBack(StepReport& report);
   void place(int index, const BodyState& state);
@@ -76,6 +79,7 @@ class BulletEngine final : public Engine {
   std::vector<Body> bodies_;
   std::vector<BodyState> states_;
   std::vector<PendingForce> forces_;
+  std::unique_ptr<DriveSet> drives_;
   std::int64_t stepCount_ = 0;
 };
 

@@ -33,6 +33,8 @@ struct DriveDef {
   [[nodiscard]] bool angular() const { return kind == Kind::kTorque || kind == Kind::kSpin; }
 };
 
+[[nodiscard]] const char* driveKindName(DriveDef::Kind kind);  // "force", "torque", "spin", "speed"
+
 // What a drive did in the last step.
 struct DriveState {
   bool active = false;

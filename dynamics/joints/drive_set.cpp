@@ -8,6 +8,11 @@
 
 namespace passung::dynamics {
 
+const char* driveKindName(DriveDef::Kind kind) {
+  static constexpr const char* kNames[] = {"force", "torque", "spin", "speed"};
+  return kNames[static_cast<int>(kind)];
+}
+
 DriveSet::DriveSet(const WorldDef& def, std::vector<MassProperties> masses) : def_(def), masses_(std::move(masses)) {
   const int bodies = static_cast<int>(def.bodies.size());
   for (const DriveDef& d : def.drives) {

@@ -104,9 +104,17 @@ void JointSet::begin() {
   }
 }
 
-double JointSet::motorWork() const {
+double JointSet::work(std::span<const RigidBody> bodies, double dt) const {
   double sum = 0;
-  for (const Joint& j : joints_) sum += j.motor.last.work;
+  for (const Joint& j : joints_) {
+    sum += j.motor.last.work;
+    for (const auto& [index, sign] : {std::pair(j.def.to, 1.0), std::pair(j.def.body, -1.0)}) {
+      const RigidBody* body = at(bodies, index);
+      if (body == nullptr || body->type != Motion::kKinematic) continue;
+      const Vec3 v = body->state.v + body->state.w.cross(j.last.p_W - body->state.X_WC.p);
+      sum += sign * dt * (j.last.f_W.dot(v) + j.last.t_W.dot(body->state.w));
+    }
+  }
   return sum;
 }
 

@@ -23,8 +23,9 @@ class JointSet {
 
   // Before a step.
   void begin();
-  // Work of the joints' motors in the step [J], and the energy in springs and limits now [J].
-  [[nodiscard]] double motorWork() const;
+  // Work of the joints' motors, and of kinematic bodies through joints, in the step of dt [J].
+  [[nodiscard]] double work(std::span<const RigidBody> bodies, double dt) const;
+  // The energy in springs and limits now [J].
   [[nodiscard]] double energy() const;
   // After the bodies were put elsewhere: forgets impulses, measures coordinates.
   void reset(std::span<const RigidBody> bodies);

@@ -154,18 +154,25 @@ class IslandStep {
       M_[k] = b.inertiaAt(b.state.X_WC.q);
       Minv_[k] = b.inverseAt(b.state.X_WC.q);
       const Vec3 L0 = M_[k] * b.state.w;
-      momentum_[k] = L0 + h * b.torque;
+      const double loaded = loadTime(b, h);
+      momentum_[k] = L0 + loaded * b.torque;
       const auto meanRotation = [&](const Vec3& L) -> Vec3 {
         const Quat q1 = freeRotation(b.state.X_WC.q, L, b.inverse, h);
         return vectorFromRotation(q1 * b.state.X_WC.q.conjugate()) / h;
       };
-      us_.segment<3>(6 * i) = b.state.v + h * (gravity_ + b.force / b.m);
+      us_.segment<3>(6 * i) = b.state.v + loaded * (gravity_ + b.force / b.m);
       us_.segment<3>(6 * i + 3) = meanRotation(momentum_[k]);
       u0_.segment<3>(6 * i) = b.state.v;
       u0_.segment<3>(6 * i + 3) = b.torque.isZero(0) ? Vec3(us_.segment<3>(6 * i + 3)) : meanRotation(L0);
     }
     motors_.prepare(island_.motors, bodies_, local_, h, tol_.frictionSpeed);
     joints_.prepare(island_.joints, bodies_, local_, h, tol_.frictionSpeed, motors_, relaxing_);
+  }
+
+  // How long loads act on the velocity in this substep: from the middle of the last one to the middle of this one, or
+  // half as long where the velocity of a jointed body belongs to the start.
+  [[nodiscard]] double loadTime(const RigidBody& b, double h) const {
+    return island_.joints.empty() || b.midStep ? h : 0.5 * h;
   }
 
   [[nodiscard]] Transform poseOf(int bodyIndex, const VectorXd* u) const {
@@ -537,7 +544,8 @@ class IslandStep {
       after += 0.5 * (b.m * v.squaredNorm() + L.dot(b.inverseAt(q) * L));
       // A joint turns velocities without work: theirs belong to the middle of the step, and so does the load's work.
       if (!joints_.empty()) way.segment<6>(6 * i) << 0.5 * (v + start_[k].v), 0.5 * (w + start_[k].w);
-      work += h_ * ((b.m * gravity_ + b.force).dot(way.segment<3>(6 * i)) + b.torque.dot(way.segment<3>(6 * i + 3)));
+      work += loadTime(b, h_) *
+              ((b.m * gravity_ + b.force).dot(way.segment<3>(6 * i)) + b.torque.dot(way.segment<3>(6 * i + 3)));
       weight += b.m * gravity_.norm();
     }
     e.kinetic = std::max(before, after);
@@ -601,6 +609,7 @@ class IslandStep {
       // Angular momentum: the force-free one plus the contact impulses; then the velocity at the new attitude.
       const Vec3 impulse = M_[k] * (u_w - us_.segment<3>(6 * i + 3));
       b.state.w = b.inverseAt(b.state.X_WC.q) * (momentum_[k] + impulse);
+      b.midStep = !joints_.empty();
     }
     motors_.record(it.u, h_ / dt_);
     joints_.record(
@@ -731,10 +740,10 @@ bool ImplicitSolver::swings(const Island& island, double dt, IslandReport& repor
   for (const ContactPair* pair : island.pairs) {
     if (!pair->near.empty()) return false;
   }
-  std::vector<std::pair<BodyMotion, Vec3>> before;
+  std::vector<std::tuple<BodyMotion, Vec3, bool>> before;
   for (int i : island.bodies) {
     const RigidBody& b = bodies_[static_cast<std::size_t>(i)];
-    before.emplace_back(b.state, b.turns);
+    before.emplace_back(b.state, b.turns, b.midStep);
   }
   report.iterations = advanceByRattle(bodies_, island.bodies, island.joints, gravity_, dt);
   if (report.iterations == 0) return false;
@@ -759,7 +768,7 @@ bool ImplicitSolver::swings(const Island& island, double dt, IslandReport& repor
   }
   for (std::size_t k = 0; k < island.bodies.size(); ++k) {
     RigidBody& b = bodies_[static_cast<std::size_t>(island.bodies[k])];
-    std::tie(b.state, b.turns) = before[k];
+    std::tie(b.state, b.turns, b.midStep) = before[k];
   }
   for (Joint* joint : island.joints) joint->restart();
   report = {};

@@ -196,7 +196,7 @@ StepReport World::step() {
     }
     ++steps_;
     publish();
-    report.driveWork = drives_->end(states_) + joints_->motorWork();
+    report.driveWork = drives_->end(states_) + joints_->work(bodies_, def_.dt);
   }
   {
     StageTimer timer(report, Stage::kContacts);
@@ -553,6 +553,7 @@ void World::setStates(std::span<const BodyState> states) {
     b.asleep = s.asleep;
     b.slow_s = 0;
     b.energyBank = 0;
+    b.midStep = false;
   }
   pairs_.clear();
   pairList_.clear();
@@ -578,6 +579,10 @@ std::vector<Contact> World::contacts() const {
 double World::shellEnergy() const {
   double sum = 0;
   for (const ContactPair* pair : pairList_) sum += pair->shellEnergy;
+  // The energy of a velocity of the middle of a step is that of the pose half a step earlier.
+  for (const RigidBody& b : bodies_) {
+    if (b.dynamic() && b.midStep) sum += 0.5 * def_.dt * b.m * def_.gravity.dot(b.state.v);
+  }
   return sum + joints_->energy();
 }
 

@@ -228,6 +228,22 @@ TEST(Drives, MotionIsSimilarAtEveryScale) {
   }
 }
 
+#ifdef PASSUNG_BULLET
+TEST(Drives, BulletTakesThemAsLoads) {
+  WorldDef def = freeWorld({block("a", Vec3::Zero(), 2, Vec3(1, 1, 0.5)), block("b", Vec3(1, 0, 0), 2, Vec3(1, 1, 0.5)),
+                            block("c", Vec3(2, 0, 0), 2, Vec3(1, 1, 0.5))});
+  def.drives = {drive(Kind::kForce, 3, Vec3::UnitY()), drive(Kind::kTorque, 2, Vec3::UnitZ(), 1),
+                drive(Kind::kSpin, 5, Vec3::UnitZ(), 2)};
+  def.drives[2].limit = 10;
+  auto e = makeEngine(def, {.engine = "bullet"});
+  const Ran ran = run(*e, 500);
+  EXPECT_NEAR(e->states()[0].v_WC.y(), 0.75, 1e-6);
+  EXPECT_NEAR(e->states()[1].w_WB.z(), 2, 1e-6);
+  EXPECT_NEAR(e->states()[2].w_WB.z(), 5, 1e-6);
+  EXPECT_NEAR(ran.work, kinetic(*e, 0) + kinetic(*e, 1) + kinetic(*e, 2), 0.03 * ran.work);
+}
+#endif
+
 TEST(Drives, AreRefusedWithoutABodyOrAnAxis) {
   WorldDef def = freeWorld({block("a", Vec3::Zero(), 2, Vec3(1, 1, 1))});
   def.drives = {drive(Kind::kForce, 3, Vec3::Zero())};
