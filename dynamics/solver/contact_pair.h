@@ -19,9 +19,10 @@ struct ContactPair {
   int bodyA = 0, bodyB = 0, partA = 0, partB = 0;
   GapPotential potential;
   double friction = 0, restitution = 0;
-  double play = 0;         // at the start, see World::measureFits() [m]
-  double offset = 0;       // overlap at the start that could not be resolved: gaps count from there [m]
-  double motionLimit = 0;  // largest relative motion per substep [m]
+  double play = 0;                    // at the start, see World::measureFits() [m]
+  double tail = GapPotential::kTail;  // where the barrier ends, as a share of the shell radius
+  double offset = 0;                  // overlap at the start that could not be resolved: gaps count from there [m]
+  double motionLimit = 0;             // largest relative motion per substep [m]
   collision::NearSet near;
   bool seen = false;    // by the broad phase of this step
   bool swept = false;   // may be met within the step although nothing is near where the step is expected to end

@@ -32,6 +32,8 @@ constexpr double kOvershoot = 4;
 constexpr double kDeepStart = 6;
 constexpr int kAdvances = 60;
 constexpr int kFewBodies = 2;
+// Loads: where shells are deeper than kCrushed, the barrier is continued down to kTailStep of its end, and so on.
+constexpr double kCrushed = 0.9, kTailStep = 1e-3, kLeastTail = 1e-8;
 // Substeps shorter than 1/kTailSubsteps of the step meet a barrier that is proportionally higher.
 constexpr double kTailSubsteps = 16;
 // At the floor of halving an iterate that is free of overlap and wrong by no more than this share of the largest speed
@@ -118,6 +120,9 @@ class IslandStep {
         balance(energy);
         return;
       }
+    } else if (deepen(best)) {
+      advance(h, level);
+      return;
     }
     ++report_.halvings;
     if (level < tol_.maxHalvings) {
@@ -133,12 +138,39 @@ class IslandStep {
     return bodies_[static_cast<std::size_t>(island_.bodies[static_cast<std::size_t>(local)])];
   }
 
+  // The largest depth in its shell of each pair's contacts.
+  std::vector<double> depths(const Iterate& it) const {
+    std::vector<double> depth(island_.pairs.size(), 0.0);
+    for (const ContactRow& row : it.rows) {
+      const auto k = static_cast<std::size_t>(row.pair);
+      depth[k] = std::max(depth[k], 1 - row.term.gap / island_.pairs[k]->potential.r0);
+    }
+    return depth;
+  }
+
+  // A load that squeezes shells to nothing (a bolt tightened with 200 N m) needs a barrier that reaches further down. A
+  // stiffer shell would press more at the same gap and so jack parts apart; a longer logarithm adds no energy. True if
+  // some pair's was made longer: then the substep is worth another try. Pairs that only meet now are left alone: there
+  // the substep is too long.
+  bool deepen(const Iterate& it) {
+    if (!it.valid) return false;
+    const std::vector<double> depth = depths(it);
+    bool any = false;
+    for (std::size_t k = 0; k < depth.size(); ++k) {
+      ContactPair& pair = *island_.pairs[k];
+      if (!(depth[k] > kCrushed) || pair.contacts.empty() || !(pair.tail > kLeastTail)) continue;
+      pair.tail *= kTailStep;
+      any = true;
+    }
+    return any;
+  }
+
   // Force-free motion from the present state.
   void prepare(double h) {
     h_ = h;
     // An impulse in a very short time is a very large force: the barrier reaches further down.
     for (ContactPair* pair : island_.pairs) {
-      pair->potential.tail = GapPotential::kTail * std::min(1.0, kTailSubsteps * h / dt_);
+      pair->potential.tail = pair->tail * std::min(1.0, kTailSubsteps * h / dt_);
     }
     ++report_.substeps;
     us_.resize(6 * n_);
