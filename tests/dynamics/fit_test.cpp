@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is found about fits, overlap and loads: when a world is made, and under large forces.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "collision/queries/penetration.h"
+#include "dynamics/engine.h"
+
+namespace passung::dynamics {
+namespace {
+
+using collision::Box;
+using collision::HalfSpace;
+using collision::MeshShape;
+
+BodyDef bodyOf(const std::string& name, const collision::Shape& shape, const Vec3& p,
+               Motion motion = Motion::kDynamic) {
+  BodyDef b;
+  b.name = name;
+  b.motion = motion;
+  b.X_WB.p = p;
+  b.colliders.push_back({shape, {}});
+  return b;
+}
+
+// A prism ring of `sides` about z: outer radius `outer`, inner radius `inner` (0: solid), turned by `turn`.
+std::shared_ptr<const TriangleMesh> ring(double inner, double outer, double height, int sides, double turn) {
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  const auto at = [&](double r, int i, double z) {
+    const double a = turn + 2 * kPi * i / sides;
+    return Vec3(r * std::cos(a), r * std::sin(a), z);
+  };
+  for (int i = 0; i < sides; ++i) {
+    v.push_back(at(outer, i, 0));
+    v.push_back(at(outer, i, height));
+    v.push_back(inner > 0 ? at(inner, i, 0) : Vec3(0, 0, 0));
+    v.push_back(inner > 0 ? at(inner, i, height) : Vec3(0, 0, height));
+  }
+  for (int i = 0; i < sides; ++i) {
+    const int a = 4 * i, b = 4 * ((i + 1) % sides);
+    t.insert(t.end(), {{a, b, b + 1}, {a, b + 1, a + 1}, {a + 1, b + 1, b + 3}, {a + 1, b + 3, a + 3}});
+    t.insert(t.end(), {{a + 3, b + 3, b + 2}, {a + 3, b + 2, a + 2}, {a + 2, b + 2, b}, {a + 2, b, a}});
+  }
+  return TriangleMesh::build(v, t);
+}
+
+WorldDef worldOf(std::vector<BodyDef> bodies) {
+  WorldDef def;
+  def.bodies = std::move(bodies);
+  def.solver.sleeping = false;
+  return def;
+}
+
+bool mentions(const Engine& engine, const std::string& text) {
+  for (const std::string& w : engine.warnings()) {
+    if (w.find(text) != std::string::npos) return true;
+  }
+  return false;
+}
+
+// Cubes that start deep in each other and in the floor are stacked on it, straight, and stay.
+TEST(Fit, AStackThatStartsInItselfAndInTheFloorIsMovedApart) {
+  std::vector<BodyDef> bodies = {bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed)};
+  for (int i = 0; i < 4; ++i) {
+    bodies.push_back(bodyOf("cube" + std::to_string(i), Box{Vec3::Constant(0.5)}, Vec3(0, 0, 0.49 + 0.99 * i)));
+  }
+  const auto engine = makeEngine(worldOf(bodies), {});
+  EXPECT_TRUE(mentions(*engine, "eased apart"));
+  for (int i = 0; i < 300; ++i) engine->step();
+  for (int i = 0; i < 4; ++i) {
+    const Vec3 p = engine->states()[static_cast<std::size_t>(i) + 1].X_WB.p;
+    EXPECT_NEAR(p.z(), 0.5 + i, 2e-3) << i;
+    EXPECT_LT(p.head<2>().norm(), 1e-6) << i;
+  }
+}
+
+// A pin of the hole's own radius overlaps it by its facets. It must neither fall nor fly.
+TEST(Fit, APinOfTheHolesOwnSizeKeepsItsOverlapAndStays) {
+  BodyDef pin = bodyOf("pin", MeshShape{ring(0, 0.004, 0.03, 24, kPi / 24)}, Vec3(0, 0, -0.005));
+  pin.colliders.push_back({MeshShape{ring(0, 0.008, 0.004, 24, 0)}, {Quat::Identity(), Vec3(0, 0, 0.0251)}});
+  pin.mass = MassProperties{0.02, Vec3(0, 0, 0.015), Mat3::Identity() * 2e-6};
+  const auto engine = makeEngine(
+      worldOf({bodyOf("plate", MeshShape{ring(0.004, 0.02, 0.02, 24, 0)}, Vec3::Zero(), Motion::kFixed), pin}), {});
+  EXPECT_TRUE(mentions(*engine, "do not fit"));
+  const Vec3 start = engine->states()[1].X_WB.p;
+  double fastest = 0;
+  for (int i = 0; i < 300; ++i) {
+    engine->step();
+    fastest = std::max(fastest, engine->states()[1].v_WC.norm());
+  }
+  EXPECT_LT((engine->states()[1].X_WB.p - start).norm(), 3e-4) << "it rests on its head, 0.1 mm below at most";
+  EXPECT_LT(fastest, 0.1);
+}
+
+// The shell of a peg that starts in a hole is a twentieth of its play: at rest on the hole's wall that is the gap.
+TEST(Fit, TheShellFollowsThePlayOfTheFit) {
+  for (double play : {1e-5, 2e-5}) {
+    WorldDef def = worldOf({bodyOf("block", MeshShape{ring(0.01, 0.03, 0.02, 32, 0)}, Vec3::Zero(), Motion::kFixed),
+                            bodyOf("peg", MeshShape{ring(0, 0.01 - 0.5 * play, 0.02, 32, 0)}, Vec3::Zero())});
+    def.gravity = Vec3(9.81, 0, 0);
+    const auto engine = makeEngine(def, {});
+    for (int i = 0; i < 200; ++i) engine->step();
+    double gap = 1;
+    for (const Contact& c : engine->contacts()) gap = std::min(gap, c.gap);
+    EXPECT_GT(gap, 0);
+    EXPECT_LT(gap, 0.055 * play);
+    EXPECT_GT(gap, 0.02 * play) << "and not less than the load asks for";
+  }
+}
+
+// A force of some million weights closes shells to almost nothing; what is pressed neither passes nor is held.
+TEST(Fit, ALoadOfAMillionWeightsIsCarried) {
+  const auto engine = makeEngine(worldOf({bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed),
+                                          bodyOf("box", Box{Vec3(0.01, 0.01, 0.01)}, Vec3(0, 0, 0.01001))}),
+                                 {});
+  const double weight = engine->mass(1).mass * 9.81;
+  int held = 0;
+  double load = 0;
+  for (int i = 0; i < 400; ++i) {
+    load = weight * std::min(1e6, 1e4 * i);
+    engine->applyForce(1, engine->states()[1].X_WB * engine->mass(1).com, Vec3(0, 0, -load));
+    held += engine->step().held;
+  }
+  double carried = 0, gap = 1;
+  for (const Contact& c : engine->contacts()) {
+    carried += c.f_W.z();
+    gap = std::min(gap, c.gap);
+  }
+  EXPECT_EQ(held, 0);
+  EXPECT_GT(gap, 0);
+  EXPECT_NEAR(std::abs(carried), load + weight, 1e-3 * load);
+  EXPECT_NEAR(engine->states()[1].X_WB.p.z(), 0.01, 1e-5);
+}
+
+}  // namespace
+}  // namespace passung::dynamics
