@@ -29,10 +29,8 @@ class Rattle {
       local_[static_cast<std::size_t>(moving[i])] = static_cast<int>(i);
       const RigidBody& b = body(i);
       motion_.push_back(b.state);
-      if (b.midStep) {
-        motion_.back().v += 0.5 * dt * (gravity + b.force / b.m);
-        motion_.back().w += 0.5 * dt * (b.inverseAt(b.state.X_WC.q) * b.torque);
-      }
+      motion_.back().v += b.velocityAge * (gravity + b.force / b.m);
+      motion_.back().w += b.velocityAge * (b.inverseAt(b.state.X_WC.q) * b.torque);
       turns_.push_back(Vec3::Zero());
     }
     for (const Joint* joint : joints) {
@@ -298,7 +296,7 @@ class Rattle {
     for (std::size_t i = 0; i < motion_.size(); ++i) {
       RigidBody& b = bodies_[static_cast<std::size_t>(moving_[i])];
       b.state = motion_[i];
-      b.midStep = false;
+      b.velocityAge = 0;
       b.turns += turns_[i];
     }
   }

@@ -202,9 +202,9 @@ class IslandStep {
   }
 
   // How long loads act on the velocity in this substep: from the middle of the last one to the middle of this one, or
-  // half as long where the velocity of a jointed body belongs to the start.
+  // from the start where a jointed body's velocity belongs to it.
   [[nodiscard]] double loadTime(const RigidBody& b, double h) const {
-    return island_.joints.empty() || b.midStep ? h : 0.5 * h;
+    return island_.joints.empty() ? h : b.velocityAge + 0.5 * h;
   }
 
   [[nodiscard]] Transform poseOf(int bodyIndex, const VectorXd* u) const {
@@ -641,7 +641,7 @@ class IslandStep {
       // Angular momentum: the force-free one plus the contact impulses; then the velocity at the new attitude.
       const Vec3 impulse = M_[k] * (u_w - us_.segment<3>(6 * i + 3));
       b.state.w = b.inverseAt(b.state.X_WC.q) * (momentum_[k] + impulse);
-      b.midStep = !joints_.empty();
+      b.velocityAge = joints_.empty() ? 0 : 0.5 * h_;
     }
     motors_.record(it.u, h_ / dt_);
     joints_.record(
@@ -772,10 +772,10 @@ bool ImplicitSolver::swings(const Island& island, double dt, IslandReport& repor
   for (const ContactPair* pair : island.pairs) {
     if (!pair->near.empty()) return false;
   }
-  std::vector<std::tuple<BodyMotion, Vec3, bool>> before;
+  std::vector<std::tuple<BodyMotion, Vec3, double>> before;
   for (int i : island.bodies) {
     const RigidBody& b = bodies_[static_cast<std::size_t>(i)];
-    before.emplace_back(b.state, b.turns, b.midStep);
+    before.emplace_back(b.state, b.turns, b.velocityAge);
   }
   report.iterations = advanceByRattle(bodies_, island.bodies, island.joints, gravity_, dt);
   if (report.iterations == 0) return false;
@@ -800,7 +800,7 @@ bool ImplicitSolver::swings(const Island& island, double dt, IslandReport& repor
   }
   for (std::size_t k = 0; k < island.bodies.size(); ++k) {
     RigidBody& b = bodies_[static_cast<std::size_t>(island.bodies[k])];
-    std::tie(b.state, b.turns, b.midStep) = before[k];
+    std::tie(b.state, b.turns, b.velocityAge) = before[k];
   }
   for (Joint* joint : island.joints) joint->restart();
   report = {};

@@ -36,8 +36,9 @@ struct RigidBody {
   double radius = 0;     // largest distance of a point from C [m]
 
   BodyMotion state;
-  // Of a jointed body: its velocity belongs to the middle of the last step, not to its end (see JointRows, Rattle).
-  bool midStep = false;
+  // Of a jointed body: how long before its pose its velocity belongs, half the last implicit substep [s]; 0 after a
+  // step of RATTLE.
+  double velocityAge = 0;
   bool asleep = false;
   double slow_s = 0;  // time below the sleep speed [s]
   double asleep_s = 0;

@@ -553,7 +553,7 @@ void World::setStates(std::span<const BodyState> states) {
     b.asleep = s.asleep;
     b.slow_s = 0;
     b.energyBank = 0;
-    b.midStep = false;
+    b.velocityAge = 0;
   }
   pairs_.clear();
   pairList_.clear();
@@ -579,9 +579,9 @@ std::vector<Contact> World::contacts() const {
 double World::shellEnergy() const {
   double sum = 0;
   for (const ContactPair* pair : pairList_) sum += pair->shellEnergy;
-  // The energy of a velocity of the middle of a step is that of the pose half a step earlier.
+  // A velocity's energy goes with the pose that it belongs to.
   for (const RigidBody& b : bodies_) {
-    if (b.dynamic() && b.midStep) sum += 0.5 * def_.dt * b.m * def_.gravity.dot(b.state.v);
+    if (b.dynamic()) sum += b.velocityAge * b.m * def_.gravity.dot(b.state.v);
   }
   return sum + joints_->energy();
 }
