@@ -46,8 +46,9 @@ struct MeshBuildOptions {
 
 class TriangleMesh {
  public:
-  // Welds, drops degenerate and duplicate triangles, mends T-junctions, builds topology, turns inverted solids. Never throws on bad
-  // geometry; throws InputError when a vertex is not finite or an index is out of range, or when no triangle is left.
+  // Welds, drops degenerate and duplicate triangles, mends T-junctions, builds topology, turns inverted solids. Never
+  // throws on bad geometry; throws InputError when a vertex is not finite or an index is out of range, or when no
+  // triangle is left.
   static std::shared_ptr<const TriangleMesh> build(std::vector<Vec3> vertices, std::vector<Triangle> triangles,
                                                    const MeshBuildOptions& options = {});
 

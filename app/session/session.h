@@ -93,8 +93,8 @@ class Session {
   void step(std::int64_t count = 1);  // pauses, then takes exactly `count` steps as fast as it can
   void reset();                       // the same engines made anew at time 0; plays on if it played
   void setSpeed(double factor);       // > 0; clamped to 1e-3 .. 1e3
-                                 // Of the engines that have solvers to choose, from the next step on, also after
-                                 // reset(); `policy` empty: the
+                                      // Of the engines that have solvers to choose, from the next step on, also after
+                                      // reset(); `policy` empty: the
   // solver's own contact policy.
   void setSolver(std::string name, std::string policy = {});
   void pull(const Pull& pull);  // until release()

@@ -217,7 +217,7 @@ void MainWindow::tick() {
     lastError_ = shown_->error;
     if (!lastError_.empty()) message_->showError(QString::fromStdString(lastError_));
   }
-    if (shown_->refused != lastRefused_) {
+  if (shown_->refused != lastRefused_) {
     lastRefused_ = shown_->refused;
     if (!lastRefused_.empty()) message_->showError(QString::fromStdString(lastRefused_));
   }
