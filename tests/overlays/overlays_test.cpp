@@ -57,7 +57,11 @@ std::size_t marks(const DrawList& l) {
 }
 
 TEST(Overlays, EachOneAddsMarksAndNoneAddsNone) {
-  const scenes::Scene scene = testScene();
+  scenes::Scene scene = testScene();
+  dynamics::JointDef joint;
+  joint.kind = dynamics::JointDef::Kind::kRevolute;
+  joint.body = 2;
+  scene.world.joints = {joint};
   const dynamics::WorldSnapshot snapshot = testSnapshot(scene);
   OverlayOptions options;
   setOverlays(options, "none");

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iostream>
 #include <optional>
 
@@ -59,13 +60,31 @@ TEST(Library, NoBuiltinSceneStartsWithAnOverlap) {
       poses.push_back(body.X_WB);
       fixed.push_back(body.motion == dynamics::Motion::kFixed);
     }
-    const auto deepest = collision::PenetrationOracle(colliders).maxPenetration(poses, fixed);
+    // Bodies that a joint ties together may overlap: they do not collide with each other.
+    const auto tied = [&](int a, int b) {
+      return std::any_of(scene.world.joints.begin(), scene.world.joints.end(), [&](const dynamics::JointDef& j) {
+        return !j.collide && std::minmax(j.body, j.to) == std::minmax(a, b);
+      });
+    };
+    const collision::PenetrationOracle oracle(colliders);
+    collision::Penetration deepest;
+    if (scene.world.joints.empty()) {
+      deepest = oracle.maxPenetration(poses, fixed);
+    } else {
+      for (int a = 0; a < oracle.bodyCount(); ++a) {
+        for (int b = a + 1; b < oracle.bodyCount(); ++b) {
+          const auto i = static_cast<std::size_t>(a), j = static_cast<std::size_t>(b);
+          if ((fixed[i] && fixed[j]) || tied(a, b)) continue;
+          const collision::Penetration found = oracle.measure(a, b, poses[i], poses[j]);
+          if (found.intersecting) deepest = found;
+        }
+      }
+    }
     if (entry.name == "cube_stack_7") {
       EXPECT_NEAR(deepest.depth, 0.01, 1e-9) << "by design";
       continue;
     }
-    EXPECT_FALSE(deepest.intersecting) << scene.world.bodies[static_cast<std::size_t>(deepest.bodyA)].name << " and "
-                                       << scene.world.bodies[static_cast<std::size_t>(deepest.bodyB)].name;
+    EXPECT_FALSE(deepest.intersecting) << "bodies " << deepest.bodyA << " and " << deepest.bodyB;
     EXPECT_EQ(deepest.depth, 0);
   }
 }
