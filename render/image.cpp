@@ -9,42 +9,53 @@
 
 namespace passung::render {
 
-Image sideBySide(const std::vector<Image>& images) {
-  constexpr int kGap = 4;  // white columns between two pictures
+namespace {
+
+constexpr int kGap = 4;  // white pixels between two pictures
+
+Image white(int width, int height) {
   Image out;
-  for (const Image& i : images) {
-    out.width += i.width + (out.width > 0 ? kGap : 0);
-    out.height = std::max(out.height, i.height);
+  out.width = width;
+  out.height = height;
+  out.rgb.assign(3 * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 255);
+  return out;
+}
+
+// Copies a picture to (x, y) of a larger one.
+void paste(const Image& image, int x, int y, Image& onto) {
+  const auto row = 3 * static_cast<std::ptrdiff_t>(image.width), wide = 3 * static_cast<std::ptrdiff_t>(onto.width);
+  for (std::ptrdiff_t i = 0; i < image.height; ++i) {
+    std::copy_n(image.rgb.begin() + i * row, row,
+                onto.rgb.begin() + (y + i) * wide + 3 * static_cast<std::ptrdiff_t>(x));
   }
-  out.rgb.assign(3 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height), 255);
-  std::size_t x = 0;
+}
+
+}  // namespace
+
+Image sideBySide(const std::vector<Image>& images) {
+  int width = 0, height = 0, x = 0;
   for (const Image& i : images) {
-    const std::size_t row = 3 * static_cast<std::size_t>(i.width);
-    for (std::size_t y = 0; y < static_cast<std::size_t>(i.height); ++y) {
-      std::copy_n(i.rgb.begin() + static_cast<std::ptrdiff_t>(y * row), row,
-                  out.rgb.begin() + static_cast<std::ptrdiff_t>(3 * (y * static_cast<std::size_t>(out.width) + x)));
-    }
-    x += static_cast<std::size_t>(i.width + kGap);
+    width += i.width + (width > 0 ? kGap : 0);
+    height = std::max(height, i.height);
+  }
+  Image out = white(width, height);
+  for (const Image& i : images) {
+    paste(i, x, 0, out);
+    x += i.width + kGap;
   }
   return out;
 }
 
 Image belowEachOther(const std::vector<Image>& images) {
-  constexpr int kGap = 4;  // white rows between two pictures
-  Image out;
+  int width = 0, height = 0, y = 0;
   for (const Image& i : images) {
-    out.height += i.height + (out.height > 0 ? kGap : 0);
-    out.width = std::max(out.width, i.width);
+    height += i.height + (height > 0 ? kGap : 0);
+    width = std::max(width, i.width);
   }
-  out.rgb.assign(3 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height), 255);
-  std::size_t y0 = 0;
+  Image out = white(width, height);
   for (const Image& i : images) {
-    const std::size_t row = 3 * static_cast<std::size_t>(i.width);
-    for (std::size_t y = 0; y < static_cast<std::size_t>(i.height); ++y) {
-      std::copy_n(i.rgb.begin() + static_cast<std::ptrdiff_t>(y * row), row,
-                  out.rgb.begin() + static_cast<std::ptrdiff_t>(3 * (y0 + y) * static_cast<std::size_t>(out.width)));
-    }
-    y0 += static_cast<std::size_t>(i.height + kGap);
+    paste(i, 0, y, out);
+    y += i.height + kGap;
   }
   return out;
 }

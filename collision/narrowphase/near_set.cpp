@@ -24,7 +24,7 @@ void NearSet::beginStep(const Transform& X_WA, const Transform& X_WB) {
   if (collected_) {
     // How far the last step ended from where it was expected to: remembered for some steps.
     deviation_ = collections_ > 0 ? std::max(motion(X_WA, X_WB), 0.9 * deviation_) : 0.9 * deviation_;
-    // A list that was far too long for what it is used for now costs more than a new one.
+    // Looking through a list made for a longer motion has cost as much as a new list would.
     if (spent_ > listCost_ && !empty()) collected_ = false;
   }
   collections_ = 0;

@@ -118,7 +118,7 @@ class NearSet {
   // The entries whose bounds at one pose were within `slack` of the cutoff: enough for poses that near.
   struct Front {
     Transform X_AB;
-    double cutoff = -1, slack = 0;  // [m]
+    double cutoff = -1, far = 0, slack = 0;  // of points and of edges [m]
     std::vector<std::size_t> points[2], edges;
   };
   struct PlaneEntry {
@@ -184,8 +184,8 @@ class NearSet {
   // How far lists reach beyond the cutoff.
   int collections_ = 0;   // in this step
   double deviation_ = 0;  // of the last steps' ends from their base [m]
-  double listCost_ = 0;   // bounds and exact tests of the last collection
-  double spent_ = 0;      // bounds looked at by evaluations since then, beyond those that a new list would have
+  double listCost_ = 0;   // of the last collection, in exact tests
+  double spent_ = 0;      // bounds looked at by full looks since then, in exact tests
 };
 
 }  // namespace passung::collision

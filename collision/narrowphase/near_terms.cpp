@@ -147,9 +147,10 @@ void NearSet::evaluatePoints(int side, const Transform& X_WT, const Transform& X
 
 void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimit, double moved) {
   const double far = std::max(cutoff, depthLimit);
-  if (front_.cutoff == far && displacement(front_.X_AB, X_AB) <= front_.slack) return;
+  if (front_.cutoff == cutoff && front_.far == far && displacement(front_.X_AB, X_AB) <= front_.slack) return;
   front_.X_AB = X_AB;
-  front_.cutoff = far;
+  front_.cutoff = cutoff;
+  front_.far = far;
   front_.slack = std::max(cutoff, kFrontShare * (reach_ - cutoff));
   for (int side = 0; side < 2; ++side) {
     front_.points[side].clear();

@@ -41,7 +41,6 @@ class SoftStep {
               Softness::of((large ? 0.5 : 1.0) * ImpulseSolver::kStillHertz, ImpulseSolver::kDamping, h)} {}
 
   void warmStart() {
-    for (VelocityRows* rows : island_.rows) rows->warmStart(island_);
     for (const VelocityPair& p : island_.pairs) {
       for (int k = p.first; k < p.first + p.count; ++k) {
         VelocityContact& c = island_.contacts[at(k)];
@@ -52,7 +51,6 @@ class SoftStep {
 
   // One sweep; returns the largest change of a contact's relative velocity [m/s].
   double sweep(bool bias, bool upwards) {
-    for (VelocityRows* rows : island_.rows) rows->solve(island_, h_, bias);
     const int n = static_cast<int>(island_.pairs.size());
     double change = 0;
     for (int i = 0; i < n; ++i) change = std::max(change, solve(island_.pairs[at(upwards ? i : n - 1 - i)], bias));
@@ -97,20 +95,7 @@ class SoftStep {
       const double most = p.friction * c.normal;
       if (!(most > 0) && c.friction1 == 0 && c.friction2 == 0) continue;
       const Vec3 v = b.velocityAt(c.rb) - a.velocityAt(c.ra);
-      const double v1 = c.t1.dot(v), v2 = c.t2.dot(v);
-      double f1 = c.friction1 - (c.k11 * v1 + c.k12 * v2);
-      double f2 = c.friction2 - (c.k12 * v1 + c.k22 * v2);
-      if (f1 * f1 + f2 * f2 > most * most) {
-        // Sliding: against the velocity, which the coupled mass would not point along.
-        f1 = c.friction1 - c.slide * v1;
-        f2 = c.friction2 - c.slide * v2;
-        const double length = std::hypot(f1, f2);
-        if (length > most) {
-          const double share = most / length;
-          f1 *= share;
-          f2 *= share;
-        }
-      }
+      const auto [f1, f2] = c.friction(v, most);
       const Vec3 impulse = (f1 - c.friction1) * c.t1 + (f2 - c.friction2) * c.t2;
       c.friction1 = f1;
       c.friction2 = f2;
@@ -175,7 +160,6 @@ IslandReport ImpulseSolver::solve(const Island& island, double dt) {
   const int substeps = large ? 2 * kSubsteps : kSubsteps;
   const double h = dt / substeps;
   VelocityIsland state(context_.bodies, slots_, island, context_.gravity, acceleration_, dt, h);
-  for (VelocityRows* rows : state.rows) rows->prepare(state, h);
   SoftStep step(state, h, large);
   const auto settle = [&](bool bias) {
     for (int i = 0; i < sweeps; ++i) {

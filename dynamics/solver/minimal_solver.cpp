@@ -27,7 +27,6 @@ class RigidStep {
   RigidStep(VelocityIsland& island, double h, double threshold) : island_(island), h_(h), threshold_(threshold) {}
 
   void warmStart() {
-    for (VelocityRows* rows : island_.rows) rows->warmStart(island_);
     for (const VelocityPair& p : island_.pairs) {
       for (int k = p.first; k < p.first + p.count; ++k) {
         const VelocityContact& c = island_.contacts[at(k)];
@@ -39,7 +38,6 @@ class RigidStep {
   // The largest change of a relative velocity [m/s]. `positions`: gaps may close and overlaps open within the step;
   // else contacts that bear get their velocity after the step.
   double sweep(bool positions, bool upwards) {
-    for (VelocityRows* rows : island_.rows) rows->solve(island_, h_, positions);
     double change = 0;
     const int n = static_cast<int>(island_.pairs.size());
     for (int i = 0; i < n; ++i) {
@@ -84,19 +82,7 @@ class RigidStep {
 
   double solveFriction(const VelocityPair& p, VelocityContact& c) {
     if (!(p.friction * c.normal > 0) && c.friction1 == 0 && c.friction2 == 0) return 0;
-    const Vec3 v = island_.velocityOf(p, c);
-    const double v1 = c.t1.dot(v), v2 = c.t2.dot(v), most = p.friction * c.normal;
-    double f1 = c.friction1 - (c.k11 * v1 + c.k12 * v2);
-    double f2 = c.friction2 - (c.k12 * v1 + c.k22 * v2);
-    if (f1 * f1 + f2 * f2 > most * most) {
-      f1 = c.friction1 - c.slide * v1;
-      f2 = c.friction2 - c.slide * v2;
-      const double length = std::hypot(f1, f2);
-      if (length > most) {
-        f1 *= most / length;
-        f2 *= most / length;
-      }
-    }
+    const auto [f1, f2] = c.friction(island_.velocityOf(p, c), p.friction * c.normal);
     const Vec3 friction = (f1 - c.friction1) * c.t1 + (f2 - c.friction2) * c.t2;
     island_.push(p, c, friction);
     c.friction1 = f1;
@@ -178,7 +164,6 @@ IslandReport MinimalSolver::solve(const Island& island, double dt) {
   }
   for (int attempt = 0;; ++attempt) {
     VelocityIsland state(context_.bodies, slots_, island, context_.gravity, context_.acceleration, dt, dt, true);
-    for (VelocityRows* rows : state.rows) rows->prepare(state, dt);
     RigidStep step(state, dt, context_.tolerances.restitutionSpeed);
     double scale = fastest;
     for (const VelocityPair& p : state.pairs) {

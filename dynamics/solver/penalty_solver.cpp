@@ -135,16 +135,11 @@ IslandReport PenaltySolver::solve(const Island& island, double dt) {
   IslandReport report;
   const double h = dt / kSubsteps;
   VelocityIsland state(context_.bodies, slots_, island, context_.gravity, context_.acceleration, dt, h);
-  for (VelocityRows* rows : state.rows) rows->prepare(state, h);
   SpringStep springs(state, h, context_.tolerances.restitutionSpeed);
   for (int k = 0; k < kSubsteps; ++k) {
     ++report.substeps;
     state.addForces(h);
     springs.push();
-    for (VelocityRows* rows : state.rows) {
-      rows->warmStart(state);
-      rows->solve(state, h, true);
-    }
     state.movePoses(h);
   }
   state.store();

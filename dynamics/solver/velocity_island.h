@@ -9,6 +9,8 @@
 // Cost: O(bodies + contacts).
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -47,6 +49,25 @@ struct VelocityContact {
   double normal = 0, friction1 = 0, friction2 = 0;  // impulses of the present substep on B [N s]
   double sum = 0, sum1 = 0, sum2 = 0;               // summed over the substeps
   double most = 0;                                  // largest normal impulse of a substep
+
+  // The friction impulses (along t1 and t2) that stop the relative velocity v, held within the cone of half width
+  // `limit` [N s].
+  [[nodiscard]] std::array<double, 2> friction(const Vec3& v, double limit) const {
+    const double v1 = t1.dot(v), v2 = t2.dot(v);
+    double f1 = friction1 - (k11 * v1 + k12 * v2);
+    double f2 = friction2 - (k12 * v1 + k22 * v2);
+    if (f1 * f1 + f2 * f2 > limit * limit) {
+      // Sliding: against the velocity, which the coupled mass would not point along.
+      f1 = friction1 - slide * v1;
+      f2 = friction2 - slide * v2;
+      const double length = std::hypot(f1, f2);
+      if (length > limit) {
+        f1 *= limit / length;
+        f2 *= limit / length;
+      }
+    }
+    return {f1, f2};
+  }
 };
 
 struct VelocityPair {
@@ -57,18 +78,6 @@ struct VelocityPair {
   double pushSpeed = 0;  // largest speed at which overlap is resolved [m/s]
   bool still = false;    // one of the two is not movable
   ContactPair* pair = nullptr;
-};
-
-class VelocityIsland;
-
-// Rows beside the contacts: joints, motors, limits. They work on the island's bodies; a pass is one sweep.
-class VelocityRows {
- public:
-  virtual ~VelocityRows() = default;
-  virtual void prepare(VelocityIsland& island, double h) = 0;  // once a step; h: substep [s]
-  virtual void warmStart(VelocityIsland& island) = 0;          // once a substep, with the impulses of the last one
-  // `bias`: also correct positions.
-  virtual void solve(VelocityIsland& island, double h, bool bias) = 0;
 };
 
 class VelocityIsland {
@@ -114,7 +123,6 @@ class VelocityIsland {
   std::vector<VelocityBody> bodies;  // the first movable() are the island's, then what does not move
   std::vector<VelocityPair> pairs;   // in the order of a sweep
   std::vector<VelocityContact> contacts;
-  std::vector<VelocityRows*> rows;  // swept before the contacts
   [[nodiscard]] int movable() const { return movable_; }
 
  private:

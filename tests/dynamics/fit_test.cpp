@@ -6,6 +6,7 @@
 
 #include "collision/queries/penetration.h"
 #include "dynamics/engine.h"
+#include "tests/dynamics/test_bodies.h"
 
 namespace passung::dynamics {
 namespace {
@@ -13,16 +14,6 @@ namespace {
 using collision::Box;
 using collision::HalfSpace;
 using collision::MeshShape;
-
-BodyDef bodyOf(const std::string& name, const collision::Shape& shape, const Vec3& p,
-               Motion motion = Motion::kDynamic) {
-  BodyDef b;
-  b.name = name;
-  b.motion = motion;
-  b.X_WB.p = p;
-  b.colliders.push_back({shape, {}});
-  return b;
-}
 
 // A prism ring of `sides` about z: outer radius `outer`, inner radius `inner` (0: solid), turned by `turn`.
 std::shared_ptr<const TriangleMesh> ring(double inner, double outer, double height, int sides, double turn) {
@@ -44,13 +35,6 @@ std::shared_ptr<const TriangleMesh> ring(double inner, double outer, double heig
     t.insert(t.end(), {{a + 3, b + 3, b + 2}, {a + 3, b + 2, a + 2}, {a + 2, b + 2, b}, {a + 2, b, a}});
   }
   return TriangleMesh::build(v, t);
-}
-
-WorldDef worldOf(std::vector<BodyDef> bodies) {
-  WorldDef def;
-  def.bodies = std::move(bodies);
-  def.solver.sleeping = false;
-  return def;
 }
 
 bool mentions(const Engine& engine, const std::string& text) {

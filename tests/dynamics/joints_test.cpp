@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "dynamics/engine.h"
+#include "tests/dynamics/test_bodies.h"
 
 namespace passung::dynamics {
 namespace {
@@ -27,13 +28,6 @@ BodyDef bar(const std::string& name, const Transform& X_WB, double mass, const V
 
 BodyDef bar(const std::string& name, const Vec3& p, double mass, const Vec3& half) {
   return bar(name, Transform{Quat::Identity(), p}, mass, half);
-}
-
-WorldDef worldOf(std::vector<BodyDef> bodies) {
-  WorldDef def;
-  def.solver.sleeping = false;
-  def.bodies = std::move(bodies);
-  return def;
 }
 
 Quat toAxis(const Vec3& axis) { return Quat::FromTwoVectors(Vec3::UnitZ(), axis); }

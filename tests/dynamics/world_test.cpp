@@ -7,6 +7,7 @@
 #include "collision/queries/penetration.h"
 #include "core/error.h"
 #include "dynamics/engine.h"
+#include "tests/dynamics/test_bodies.h"
 
 namespace passung::dynamics {
 namespace {
@@ -17,22 +18,6 @@ using collision::HalfSpace;
 using collision::MeshShape;
 using collision::Shape;
 using collision::Sphere;
-
-BodyDef bodyOf(const std::string& name, const Shape& shape, const Vec3& p, Motion motion = Motion::kDynamic) {
-  BodyDef b;
-  b.name = name;
-  b.motion = motion;
-  b.X_WB.p = p;
-  b.colliders.push_back({shape, {}});
-  return b;
-}
-
-WorldDef worldOf(std::vector<BodyDef> bodies) {
-  WorldDef def;
-  def.bodies = std::move(bodies);
-  def.solver.sleeping = false;
-  return def;
-}
 
 void run(Engine& engine, int steps) {
   for (int i = 0; i < steps; ++i) engine.step();

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: Apache-2.0
+// Newton's method for the end of a substep: residual, Jacobian, start and steps.
+#include <algorithm>
+#include <cmath>
+
+#include "dynamics/solver/island_step.h"
+
+namespace passung::dynamics {
+namespace {
+
+// Crossed edges are looked for as deep as this many shells; in a careful pair as deep as the motion of the substep.
+constexpr double kCrossingDepth = 2;
+constexpr double kRelaxDepth = 6;  // while overlap at the start is relaxed
+// Limited steps end where the first gap has come down to this share of its shell, or a smaller one to this share of
+// itself; so many times that is tried first.
+constexpr double kShellEdge = 0.9;
+constexpr double kKeptGap = 0.1;
+constexpr double kOvershoot = 4;
+// A start deeper inside than this many shells is not one for Newton's method.
+constexpr double kDeepStart = 6;
+constexpr int kAdvances = 60;  // most moves of a conservative advancement
+constexpr int kFewBodies = 2;  // islands of more try unlimited steps first
+
+}  // namespace
+
+bool IslandStep::ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth) {
+  const double cutoff = std::max(pair.cutoff(), depth);
+  if (pair.near.covers(pair.near.motion(A1, B1), cutoff)) return true;
+  if (pair.near.collected()) pair.near.forget();
+  const auto start = Clock::now();
+  const bool covered = pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1,
+                                         pair.near.careful() ? pair.cutoff() : cutoff, kFollowed * pair.motionLimit);
+  report_.narrow_ms += msSince(start);
+  return covered;
+}
+
+void IslandStep::evaluate(Iterate& it) {
+  ++report_.evaluations;
+  it.rows.clear();
+  it.valid = it.u.allFinite();
+  it.G = VectorXd::Zero(6 * n_);
+  it.potential = 0;
+  it.minGap = std::numeric_limits<double>::infinity();
+  it.depth = -it.minGap;
+  for (int i = 0; i < n_; ++i) {
+    const RigidBody& b = body(i);
+    const Vec3 dv = it.u.segment<3>(6 * i) - us_.segment<3>(6 * i);
+    const Vec3 dw = it.u.segment<3>(6 * i + 3) - us_.segment<3>(6 * i + 3);
+    const Vec3 Iw = M_[static_cast<std::size_t>(i)] * dw;
+    it.G.segment<3>(6 * i) = b.m * dv;
+    it.G.segment<3>(6 * i + 3) = Iw;
+    it.potential += 0.5 * (b.m * dv.squaredNorm() + dw.dot(Iw));
+  }
+  if (it.valid) {
+    it.potential += motors_.add(it.u, it.G);
+    it.potential += joints_.evaluate(
+        it.u, [&](int i) { return poseOf(i, &it.u); }, it.joints, it.G);
+  }
+  for (std::size_t k = 0; k < island_.pairs.size() && it.valid; ++k) addPair(it, static_cast<int>(k));
+  if (!it.valid) {
+    it.residual = it.error = std::numeric_limits<double>::infinity();
+    return;
+  }
+
+  double sum = 0, worst = 0;
+  for (int i = 0; i < n_; ++i) {
+    const Vec3 g = it.G.segment<3>(6 * i), t = it.G.segment<3>(6 * i + 3);
+    const double e = g.squaredNorm() / body(i).m + t.dot(Minv_[static_cast<std::size_t>(i)] * t);
+    sum += e;
+    worst = std::max(worst, e / body(i).m);
+  }
+  it.residual = std::sqrt(sum + it.joints.squares);
+  it.error = std::max(std::sqrt(worst), it.joints.error);
+  if (!std::isfinite(it.residual)) it.valid = false;
+}
+
+void IslandStep::addPair(Iterate& it, int k) {
+  ContactPair& pair = *island_.pairs[static_cast<std::size_t>(k)];
+  const Transform A = partPose(pair, 0, &it.u), B = partPose(pair, 1, &it.u);
+  const double r0 = pair.potential.r0;
+  // An edge pair cannot have crossed deeper than the bodies moved in this substep.
+  // While initial overlap is relaxed they may have been crossed from the start.
+  double depth = relaxing_ ? std::max(kRelaxDepth * r0, 2 * pair.depth) : relativeMotion(pair, it.u) + pair.offset;
+  if (!pair.near.careful()) depth = std::min(depth, kCrossingDepth * r0);
+  if (!ensureCovered(pair, A, B, depth)) {
+    it.valid = false;
+    return;
+  }
+  if (pair.near.empty()) return;
+  terms_.clear();
+  pair.near.evaluate(A, B, r0 - pair.offset, depth, terms_);
+  for (collision::ContactTerm& term : terms_) term.gap += pair.offset;
+
+  const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
+  for (const collision::ContactTerm& term : terms_) {
+    ContactRow row;
+    row.term = term;
+    row.pair = k;
+    row.gap = pair.potential.at(term.gap);
+    row.gap.energy *= term.weight;
+    row.gap.force *= term.weight;
+    row.gap.slope *= term.weight;
+    it.minGap = std::min(it.minGap, term.gap);
+    it.depth = std::max(it.depth, 1 - term.gap / pair.potential.r0);
+    row.a = local_[static_cast<std::size_t>(pair.bodyA)];
+    row.b = local_[static_cast<std::size_t>(pair.bodyB)];
+    row.ra = term.p_W - pA;
+    row.rb = term.p_W - pB;
+    const Vec3 v = pointVelocity(it.u, pair.bodyB, row.b, row.rb) - pointVelocity(it.u, pair.bodyA, row.a, row.ra);
+    row.vt = v - term.n_W * term.n_W.dot(v);
+    row.speed = std::sqrt(row.vt.squaredNorm() + tol_.frictionSpeed * tol_.frictionSpeed);
+    it.potential += row.gap.energy;
+    const double mu = relaxing_ ? 0 : pair.friction;
+    const Vec3 F = h_ * (-row.gap.force * term.n_W + mu * row.gap.force / row.speed * row.vt);
+    if (row.a >= 0) {
+      it.G.segment<3>(6 * row.a) -= F;
+      it.G.segment<3>(6 * row.a + 3) -= row.ra.cross(F);
+    }
+    if (row.b >= 0) {
+      it.G.segment<3>(6 * row.b) += F;
+      it.G.segment<3>(6 * row.b + 3) += row.rb.cross(F);
+    }
+    it.rows.push_back(row);
+  }
+}
+
+void IslandStep::assemble(const Iterate& it, bool complete) {
+  J_.setZero(6 * n_, 6 * n_);
+  for (int i = 0; i < n_; ++i) {
+    J_.block<3, 3>(6 * i, 6 * i).diagonal().array() += body(i).m;
+    J_.block<3, 3>(6 * i + 3, 6 * i + 3) += M_[static_cast<std::size_t>(i)];
+  }
+  motors_.assemble(it.u, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
+  joints_.assemble(it.joints, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
+  for (const ContactRow& row : it.rows) {
+    const double mu = relaxing_ ? 0 : island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
+    const Vec3& n = row.term.n_W;
+    const Vec3 t = row.vt / row.speed;
+    Mat3 K = h_ * h_ * row.gap.slope * n * n.transpose();
+    if (mu > 0) {
+      const Mat3 outer = complete ? Mat3(row.dual * t.transpose()) : symmetric(row.dual, t);
+      K += (h_ * mu * row.gap.force / row.speed) * (Mat3::Identity() - n * n.transpose() - outer);
+      if (complete) K -= (h_ * h_ * mu * row.gap.slope) * t * n.transpose();
+    }
+    const Mat3 Sa = skew(row.ra), Sb = skew(row.rb);
+    const auto add = [&](int i, const Mat3& Si, int j, const Mat3& Sj, double sign) {
+      // rows: [I; r x], columns: [I, -r x]
+      const Mat3 KS = K * Sj;
+      J_.block<3, 3>(6 * i, 6 * j) += sign * K;
+      J_.block<3, 3>(6 * i, 6 * j + 3) -= sign * KS;
+      J_.block<3, 3>(6 * i + 3, 6 * j) += sign * (Si * K);
+      J_.block<3, 3>(6 * i + 3, 6 * j + 3) -= sign * (Si * KS);
+    };
+    if (row.a >= 0) add(row.a, Sa, row.a, Sa, 1);
+    if (row.b >= 0) add(row.b, Sb, row.b, Sb, 1);
+    if (row.a >= 0 && row.b >= 0) {
+      add(row.a, Sa, row.b, Sb, -1);
+      add(row.b, Sb, row.a, Sa, -1);
+    }
+  }
+}
+
+double IslandStep::merit(const Iterate& it, const Iterate& frozen) const {
+  double sum = it.potential + joints_.merit(it.joints);
+  for (const ContactRow& row : frozen.rows) {
+    const ContactPair& pair = *island_.pairs[static_cast<std::size_t>(row.pair)];
+    if (!(pair.friction > 0) || relaxing_) continue;
+    Vec3 v = pointVelocity(it.u, pair.bodyB, row.b, row.rb) - pointVelocity(it.u, pair.bodyA, row.a, row.ra);
+    v -= row.term.n_W * row.term.n_W.dot(v);
+    sum += h_ * pair.friction * row.gap.force * std::sqrt(v.squaredNorm() + tol_.frictionSpeed * tol_.frictionSpeed);
+  }
+  return sum;
+}
+
+bool IslandStep::newton(Iterate& it, double tolerated) {
+  it.u = guess();
+  joints_.start(it.joints);
+  evaluate(it);
+  if (relaxing_) {
+    limited_ = false;
+    return it.valid && descend(it, tolerated);
+  }
+  // In a large island one contact's limit would hold up all others: steps go through overlap there, at first.
+  limited_ = n_ <= kFewBodies;
+  if (!limited_) {
+    if (!(it.valid && it.error < tol_.velocity)) {
+      Iterate other;
+      other.u = &guess() == &us_ ? u0_ : us_;
+      joints_.start(other.joints);
+      evaluate(other);
+      if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
+    }
+    if (it.valid && descend(it, tolerated)) return true;
+  } else if (it.valid && it.depth < kDeepStart && descend(it, tolerated)) {
+    return true;
+  }
+  // Far inside the parts Newton's method finds no way out: from the free start then.
+  limited_ = true;
+  return approach(it) && descend(it, tolerated);
+}
+
+bool IslandStep::approach(Iterate& it) {
+  const VectorXd target = guess();
+  const auto start = Clock::now();
+  for (ContactPair* pair : island_.pairs) {
+    const double move = relativeMotion(*pair, target);
+    if (!(move <= kFollowed * pair->motionLimit)) return false;
+    pair->near.collect(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr),
+                       5 * pair->cutoff() + (pair->near.careful() ? 2.2 : 1.2) * move);
+  }
+  report_.narrow_ms += msSince(start);
+  it.u = VectorXd::Zero(6 * n_);
+  joints_.start(it.joints);
+  evaluate(it);
+  for (int k = 0; k < kAdvances && it.valid; ++k) {
+    if (k > 0 && it.depth > 1 - kShellEdge) break;
+    const VectorXd rest = target - it.u;
+    const double share = freeShare(it.u, rest);
+    if (share >= 1) break;
+    it.u += share * rest;
+    evaluate(it);
+  }
+  return it.valid;
+}
+
+bool IslandStep::descend(Iterate& it, double tolerated) {
+  startDuals(it.rows, island_.pairs);
+  Iterate trial;
+  for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
+    if (it.error < tol_.velocity) break;
+    ++report_.iterations;
+    if (!improve(it, trial)) break;
+  }
+  // At the rounding limit of stiff contacts the last digits cannot be gained; that is no failure.
+  if (!(it.error < std::max(100 * tol_.velocity, tolerated))) return false;
+  if (!(it.minGap > 0)) return false;
+  report_.residual = std::max(report_.residual, it.error);
+  return true;
+}
+
+double IslandStep::freeShare(const VectorXd& u, const VectorXd& du) {
+  if (!limited_) return 1;
+  const VectorXd end = u + du;
+  double share = 1;
+  for (ContactPair* pair : island_.pairs) {
+    // Bounds speak of the surfaces, gaps of an overlapping pair do not begin there.
+    if (pair->near.empty() || pair->offset > 0) continue;
+    share =
+        std::min(share, pair->near.freeShare(partPose(*pair, 0, &u), partPose(*pair, 1, &u), partPose(*pair, 0, &end),
+                                             partPose(*pair, 1, &end), kShellEdge * pair->potential.r0, kKeptGap));
+  }
+  return share;
+}
+
+bool IslandStep::improve(Iterate& it, Iterate& trial) {
+  assemble(it, true);
+  VectorXd du = lu_.compute(J_).solve(-it.G);
+  VectorXd dlambda = joints_.constrain(
+      it.joints, [&](const MatrixXd& B) { return MatrixXd(lu_.solve(B)); }, du);
+  double m0 = merit(it, it);
+  if (du.allFinite() && dlambda.allFinite()) {
+    const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
+    const double free = freeShare(it.u, du);
+    // The share is a lower bound: a longer step often stays free, too.
+    for (int k = 0; k < 5; ++k) {
+      const double alpha = k == 0 ? std::min(1.0, kOvershoot * free) : free * std::ldexp(1.0, 1 - k);
+      if (k == 1 && free >= 1) continue;
+      trial.u = it.u + alpha * du;
+      trial.joints.lambda = it.joints.lambda + alpha * dlambda;
+      evaluate(trial);
+      if (!trial.valid || (alpha > free && !(trial.minGap > 0))) continue;
+      const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
+      const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
+      if (!nearer && !lower) continue;
+      updateDuals(it.rows, du, alpha, trial.rows);
+      motors_.updateDuals(it.u, du, alpha);
+      std::swap(it, trial);
+      return true;
+    }
+  }
+  assemble(it, false);
+  const Eigen::LDLT<MatrixXd> ldlt(J_);
+  du = ldlt.solve(-it.G);
+  dlambda = joints_.constrain(
+      it.joints, [&](const MatrixXd& B) { return MatrixXd(ldlt.solve(B)); }, du);
+  m0 = merit(it, it);
+  const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
+  if (!du.allFinite() || !dlambda.allFinite() || !(slope < 0)) return false;
+  double alpha = freeShare(it.u, du);
+  for (int k = 0; k < 20; ++k, alpha *= 0.5) {
+    trial.u = it.u + alpha * du;
+    trial.joints.lambda = it.joints.lambda + alpha * dlambda;
+    evaluate(trial);
+    if (!trial.valid || !(merit(trial, it) < m0 + 1e-4 * alpha * slope)) continue;
+    updateDuals(it.rows, du, alpha, trial.rows);
+    motors_.updateDuals(it.u, du, alpha);
+    std::swap(it, trial);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace passung::dynamics

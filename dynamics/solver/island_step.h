@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// One island over one step: the implicit solver's substeps (island_step.cpp), its Newton method (island_newton.cpp) and
+// its energy guard (island_energy.cpp). The method is described in implicit_solver.h.
+#pragma once
+
+#include <Eigen/Dense>
+#include <chrono>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "dynamics/joints/joint_rows.h"
+#include "dynamics/solver/contact_row.h"
+#include "dynamics/solver/implicit_solver.h"
+
+namespace passung::dynamics {
+
+// Newton iterates may move this many motion limits before they count as lost.
+inline constexpr double kFollowed = 2;
+
+using Clock = std::chrono::steady_clock;
+[[nodiscard]] inline double msSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// A trial velocity and everything evaluated there.
+struct Iterate {
+  Eigen::VectorXd u;
+  std::vector<ContactRow> rows;
+  JointRows::State joints;
+  Eigen::VectorXd G;
+  double residual = 0;   // |G| in the norm of M^-1, summed
+  double error = 0;      // largest velocity error of one body [m/s]
+  double potential = 0;  // 1/2 (u - us)' M (u - us) + sum E
+  double minGap = std::numeric_limits<double>::infinity();
+  double depth = -std::numeric_limits<double>::infinity();  // largest (r0 - gap) / r0 of a contact
+  bool valid = false;                                       // false: moved farther than contacts could be followed
+};
+
+class IslandStep {
+ public:
+  using MatrixXd = Eigen::MatrixXd;
+  using VectorXd = Eigen::VectorXd;
+
+  IslandStep(std::span<RigidBody> bodies, const Vec3& gravity, const SolverTolerances& tolerances, const Island& island,
+             double dt, IslandReport& report);
+  double relax(double h);
+  void advance(double h, int level);
+
+ private:
+  RigidBody& body(int local);
+  // The largest depth in its shell of each pair's contacts.
+  std::vector<double> depths(const Iterate& it) const;
+  // A load that squeezes shells to nothing (a bolt tightened with 200 N m) needs a barrier that reaches further down. A
+  // stiffer shell would press more at the same gap and so jack parts apart; a longer logarithm adds no energy. True if
+  // some pair's was made longer: then the substep is worth another try. Pairs that only meet now are left alone: there
+  // the substep is too long.
+  bool deepen(const Iterate& it);
+  // Force-free motion from the present state.
+  void prepare(double h);
+  // How long loads act on the velocity in this substep: from the middle of the last one to the middle of this one, or
+  // from the start where a jointed body's velocity belongs to it.
+  [[nodiscard]] double loadTime(const RigidBody& b, double h) const;
+  [[nodiscard]] Transform poseOf(int bodyIndex, const VectorXd* u) const;
+  static Transform moved(const Transform& X, const Vec3& v, const Vec3& w, double h);
+  // Where Newton's method starts: resting contacts hardly change the velocity, free bodies follow gravity.
+  [[nodiscard]] const VectorXd& guess() const;
+  // Does the expected motion of some near pair exceed its limit?
+  bool tooFast();
+  // A motion so long that one part might pass the other between two poses that are both free.
+  [[nodiscard]] bool leaps(ContactPair& pair, const VectorXd& u, double limit);
+  [[nodiscard]] bool leaps(const VectorXd& u);
+  double relativeMotion(const ContactPair& pair, const VectorXd& u) const;
+  [[nodiscard]] Transform partPose(const ContactPair& pair, int side, const VectorXd* u) const;
+  // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
+  bool ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth);
+  void evaluate(Iterate& it);
+  void addPair(Iterate& it, int k);
+  [[nodiscard]] Vec3 pointVelocity(const VectorXd& u, int index, int local, const Vec3& r) const;
+  static Mat3 symmetric(const Vec3& a, const Vec3& b) { return 0.5 * (a * b.transpose() + b * a.transpose()); }
+  // The Jacobian of G: complete, or its symmetric positive part.
+  void assemble(const Iterate& it, bool complete);
+  // Merit of the fallback: the potential plus the friction dissipation with the forces of `frozen`.
+  [[nodiscard]] double merit(const Iterate& it, const Iterate& frozen) const;
+  // `tolerated` [m/s]: a larger remaining error that is taken, too.
+  bool newton(Iterate& it, double tolerated);
+  // Moves from the start of the substep, which is free, towards the expected motion until contacts carry force: a
+  // conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, section 2.3).
+  bool approach(Iterate& it);
+  bool descend(Iterate& it, double tolerated);
+  // The share of a Newton step that no contact resists much yet: a step ends when the first gap has come down to the
+  // edge of its shell or to a tenth of itself, so that iterates stay free of overlap and see few contacts at a time.
+  double freeShare(const VectorXd& u, const VectorXd& du);
+  // One accepted Newton step; false when neither direction improves.
+  bool improve(Iterate& it, Iterate& trial);
+  struct Energy {
+    double gain = 0;      // energy at the end less that at the start less the work done from outside [J]
+    double friction = 0;  // dissipated by friction [J]
+    double kinetic = 0;   // the larger of start and end [J]
+    double noise = 0;     // rounding at rest: a millionth of the work to lift the island by its shell [J]
+  };
+  Energy energyOf(const Iterate& it);
+  // Books a step's energy: losses into the bank, gains out of it, the rest out of the velocities.
+  void balance(const Energy& e);
+  void commit(const Iterate& it);
+  void bounce(const Iterate& it);
+  // Forces are means over the whole step: a contact that opened in an early substep still counts.
+  void record(const Iterate& it);
+  // The last resort: the bodies keep their places to each other. Beside something that does not move they stop; else
+  // they go on with the velocity of their common centre of mass, so that momentum is kept.
+  void hold();
+  std::span<RigidBody> bodies_;
+  Vec3 gravity_;
+  SolverTolerances tol_;
+  const Island& island_;
+  IslandReport& report_;
+  double dt_ = 0;  // the whole step
+  std::vector<int> local_;
+  int n_ = 0;
+  double h_ = 0, elapsed_ = 0;
+  double fastest_ = 0;  // largest speed of a point at the start of the step [m/s]
+  bool relaxing_ = false;
+  bool recorded_ = false;  // a substep of this step
+  bool limited_ = true;    // Newton steps end where contacts begin
+
+  VectorXd us_, u0_;
+  std::vector<BodyMotion> start_;
+  std::vector<Mat3> M_, Minv_;
+  std::vector<Vec3> momentum_;
+  std::vector<collision::ContactTerm> terms_;
+  MotorRows motors_;
+  JointRows joints_;
+  MatrixXd J_;
+  Eigen::PartialPivLU<MatrixXd> lu_;
+};
+
+}  // namespace passung::dynamics
