@@ -6,6 +6,8 @@
 #include "collision/narrowphase/near_features.h"
 #include "collision/narrowphase/near_set.h"
 #include "collision/narrowphase/surface_grid.h"
+#include "collision/queries/exact_triangle.h"
+#include "collision/queries/mesh_queries.h"
 
 namespace passung::collision {
 namespace {
@@ -140,9 +142,9 @@ void NearSet::findByGrid(int side, double depth, const Transform& X_TP) {
       bool inside = centre.inside, sure = true;
       for (std::size_t i = first; i < found_.size() && sure; ++i) {
         if (found_[i].bound > 0) continue;
-        const Crossing c = crosses(target, found_[i].triangle, centre.place, p);
-        if (c == Crossing::kUnsure) sure = false;
-        if (c == Crossing::kYes) inside = !inside;
+        const Pierces c = crosses(target, found_[i].triangle, centre.place, p);
+        if (c == Pierces::kUnsure) sure = false;
+        if (c == Pierces::kYes) inside = !inside;
       }
       if (sure && !inside) return;
     }
@@ -306,6 +308,37 @@ void NearSet::findEdgesByGrid(double far) {
         foundEdges_.end());
   });
   listCost_ += static_cast<double>(owner.edges.size()) / 10;
+}
+
+bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) const {
+  const Transform X_AB = X_WA.inverse() * X_WB;
+  bool pierced = false;
+  for (int side = 0; side < 2; ++side) {
+    const ContactGeometry& owner = *geometry_[side];
+    const ContactGeometry& target = *geometry_[1 - side];
+    if (!target.grid || owner.radius > 0) continue;
+    const Transform X_TO = side == 0 ? X_AB.inverse() : X_AB;
+    const Mat3 R = X_TO.R();
+    owner.edgeBvh.overlapping(transformed(target.bounds, X_TO.inverse()), [&](int e) {
+      if (pierced) return;
+      const ContactEdge& edge = owner.edges[static_cast<std::size_t>(e)];
+      const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + X_TO.p;
+      const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + X_TO.p;
+      const int parts = std::max(1, static_cast<int>(std::ceil((p1 - p0).norm() / target.grid->cell())));
+      bool may = false;
+      for (int i = 0; i < parts && !may; ++i) {
+        may = target.grid->mayCross(p0 + (static_cast<double>(i) / parts) * (p1 - p0),
+                                    p0 + (static_cast<double>(i + 1) / parts) * (p1 - p0));
+      }
+      if (!may) return;
+      Aabb box;
+      box.add(p0);
+      box.add(p1);
+      target.triangleBvh.overlapping(
+          box, [&](int t) { pierced = pierced || segmentIntersectsTriangle(p0, p1, corners(*target.mesh, t)); });
+    });
+  }
+  return pierced;
 }
 
 bool NearSet::mayBeWithin(const Transform& X_WA, const Transform& X_WB, double distance) const {

@@ -45,10 +45,10 @@ namespace passung::collision {
                                X_AB * b.points[static_cast<std::size_t>(f.v1)]);
 }
 
-enum class Crossing { kNo, kYes, kUnsure };
+enum class Pierces { kNo, kYes, kUnsure };
 
 // Does the way from a to b cross the triangle? Unsure near its border and edge-on.
-[[nodiscard]] inline Crossing crosses(const ContactGeometry& g, int triangle, const Vec3& a, const Vec3& b) {
+[[nodiscard]] inline Pierces crosses(const ContactGeometry& g, int triangle, const Vec3& a, const Vec3& b) {
   constexpr double kBorder = 1e-6;
   const Triangle& t = g.mesh->triangles()[static_cast<std::size_t>(triangle)];
   const Vec3& p = g.points[static_cast<std::size_t>(t[0])];
@@ -58,9 +58,9 @@ enum class Crossing { kNo, kYes, kUnsure };
   // In units of det: barycentric coordinates and the place along the way.
   const double u = det < 0 ? -s.dot(h) : s.dot(h), v = det < 0 ? -way.dot(q) : way.dot(q);
   const double x = det < 0 ? -e2.dot(q) : e2.dot(q), whole = std::abs(det), border = kBorder * whole;
-  if (!(whole > 1e-9 * way.norm() * e1.norm() * e2.norm())) return Crossing::kUnsure;
+  if (!(whole > 1e-9 * way.norm() * e1.norm() * e2.norm())) return Pierces::kUnsure;
   const double least = std::min({u, v, whole - u - v, x, whole - x});
-  return least > border ? Crossing::kYes : (least < -border ? Crossing::kNo : Crossing::kUnsure);
+  return least > border ? Pierces::kYes : (least < -border ? Pierces::kNo : Pierces::kUnsure);
 }
 
 }  // namespace passung::collision

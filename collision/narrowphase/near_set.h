@@ -15,7 +15,7 @@
 // Cost: collection by hierarchies O(pairs of boxes within reach), by SurfaceGrid O(points beside the other shape);
 //   evaluation a few operations for each listed pair within D of touching, an exact test for the few that touch.
 // Failure modes: overlap deeper than the depth asked for is not seen; open meshes remember the side of the last pose
-//   known to be free; edge pairs that crossed deeper than the reach are left to crossedEdges().
+//   known to be free; edge pairs that crossed deeper than the reach are left to edgesPierce().
 #pragma once
 
 #include <cstdint>
@@ -83,6 +83,10 @@ class NearSet {
   // linear.
   [[nodiscard]] double freeShare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1,
                                  const Transform& X_WB1, double rest, double keep);
+
+  // Whether a listed edge of one shape pierces a triangle of the other, exactly: the crossing that sets which are not
+  // careful may miss. Only asked of shapes with a grid; else false.
+  [[nodiscard]] bool edgesPierce(const Transform& X_WA, const Transform& X_WB) const;
 
   [[nodiscard]] bool empty() const { return count() == 0; }
   [[nodiscard]] int count() const {

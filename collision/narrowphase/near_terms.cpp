@@ -194,9 +194,9 @@ bool NearSet::crossedSinceBase(int side, const PointEntry& entry, const Vec3& p)
   if ((p - p0).norm() < 1e-9 * reach_) return false;
   bool inside = false;
   for (int i = entry.first; i < entry.first + entry.count; ++i) {
-    const Crossing c = crosses(target, points_[side].triangles[static_cast<std::size_t>(i)], p0, p);
-    if (c == Crossing::kUnsure) return true;
-    if (c == Crossing::kYes) inside = !inside;
+    const Pierces c = crosses(target, points_[side].triangles[static_cast<std::size_t>(i)], p0, p);
+    if (c == Pierces::kUnsure) return true;
+    if (c == Pierces::kYes) inside = !inside;
   }
   return inside;
 }

@@ -62,7 +62,9 @@ IslandReport ImplicitSolver::solve(const Island& island, double dt) {
     report.total_ms = msSince(start);
     return report;
   }
-  IslandStep(bodies_, gravity_, tolerances_, island, dt, report).advance(dt, 0);
+  IslandStep step(bodies_, gravity_, tolerances_, island, dt, report);
+  step.advance(dt, 0);
+  step.finish();
   report.total_ms = msSince(start);
   return report;
 }

@@ -8,8 +8,6 @@
 namespace passung::dynamics {
 namespace {
 
-// Crossed edges are looked for as deep as this many shells; in a careful pair as deep as the motion of the substep.
-constexpr double kCrossingDepth = 2;
 constexpr double kRelaxDepth = 6;  // while overlap at the start is relaxed
 // Limited steps end where the first gap has come down to this share of its shell, or a smaller one to this share of
 // itself; so many times that is tried first.

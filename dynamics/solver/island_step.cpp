@@ -69,7 +69,8 @@ void IslandStep::advance(double h, int level) {
     return;
   }
   Iterate best;
-  if (newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0) && !leaps(best.u)) {
+  const bool solved = newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0) && !leaps(best.u);
+  if (solved && !pierced(best.u)) {
     const Energy energy = energyOf(best);
     // At rest without weight both sides are zero.
     if (energy.gain <= kCornerShare * energy.kinetic + energy.noise ||
@@ -78,7 +79,7 @@ void IslandStep::advance(double h, int level) {
       balance(energy);
       return;
     }
-  } else if (deepen(best)) {
+  } else if (!solved && deepen(best)) {
     advance(h, level);
     return;
   }
@@ -194,6 +195,31 @@ bool IslandStep::leaps(ContactPair& pair, const VectorXd& u, double limit) {
 bool IslandStep::leaps(const VectorXd& u) {
   return std::any_of(island_.pairs.begin(), island_.pairs.end(),
                      [&](ContactPair* pair) { return leaps(*pair, u, kFollowed * pair->motionLimit); });
+}
+
+bool IslandStep::pierced(const VectorXd& u) {
+  bool any = false;
+  for (ContactPair* pair : island_.pairs) {
+    const bool watched = !pair->near.careful() || std::find(alarmed_.begin(), alarmed_.end(), pair) != alarmed_.end();
+    if (!watched || pair->near.empty() || pair->offset > 0) continue;
+    // Shorter motions cannot cross deeper than the list sees.
+    if (!(relativeMotion(*pair, u) > kCrossingDepth * pair->potential.r0)) continue;
+    if (!pair->near.edgesPierce(partPose(*pair, 0, &u), partPose(*pair, 1, &u))) continue;
+    any = true;
+    if (pair->near.careful()) continue;
+    pair->near.setCareful(true);
+    pair->near.forget();
+    alarmed_.push_back(pair);
+  }
+  return any;
+}
+
+void IslandStep::finish() {
+  for (ContactPair* pair : alarmed_) {
+    pair->near.setCareful(false);
+    pair->near.forget();
+  }
+  alarmed_.clear();
 }
 
 double IslandStep::relativeMotion(const ContactPair& pair, const VectorXd& u) const {

@@ -18,6 +18,9 @@ namespace passung::dynamics {
 // Newton iterates may move this many motion limits before they count as lost.
 inline constexpr double kFollowed = 2;
 
+// Crossed edges are looked for as deep as this many shells; in a careful pair as deep as the motion of the substep.
+inline constexpr double kCrossingDepth = 2;
+
 using Clock = std::chrono::steady_clock;
 [[nodiscard]] inline double msSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
@@ -46,6 +49,8 @@ class IslandStep {
              double dt, IslandReport& report);
   double relax(double h);
   void advance(double h, int level);
+  // After the last advance().
+  void finish();
 
  private:
   RigidBody& body(int local);
@@ -70,6 +75,10 @@ class IslandStep {
   // A motion so long that one part might pass the other between two poses that are both free.
   [[nodiscard]] bool leaps(ContactPair& pair, const VectorXd& u, double limit);
   [[nodiscard]] bool leaps(const VectorXd& u);
+
+  // The alarm: edges of a large mesh that crossed deeper than its list sees. Their pairs are listed with care from here
+  // on, to the end of the step. True if some edge pierces the other part.
+  bool pierced(const VectorXd& u);
   double relativeMotion(const ContactPair& pair, const VectorXd& u) const;
   [[nodiscard]] Transform partPose(const ContactPair& pair, int side, const VectorXd* u) const;
   // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
@@ -118,7 +127,8 @@ class IslandStep {
   std::vector<int> local_;
   int n_ = 0;
   double h_ = 0, elapsed_ = 0;
-  double fastest_ = 0;  // largest speed of a point at the start of the step [m/s]
+  double fastest_ = 0;                 // largest speed of a point at the start of the step [m/s]
+  std::vector<ContactPair*> alarmed_;  // made careful in this step
   bool relaxing_ = false;
   bool recorded_ = false;  // a substep of this step
   bool limited_ = true;    // Newton steps end where contacts begin

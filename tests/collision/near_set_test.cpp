@@ -7,6 +7,8 @@
 #include <random>
 
 #include "collision/queries/closest.h"
+#include "collision/queries/exact_triangle.h"
+#include "collision/queries/mesh_queries.h"
 
 namespace passung::collision {
 namespace {
@@ -233,6 +235,31 @@ TEST(NearSet, GridAndTreesAndOldListsGiveTheSameBits) {
   EXPECT_GT(edges, 1000);
   EXPECT_GT(negative, 500);
   EXPECT_GT(reused, 800);
+}
+
+// Edges pierce the other part exactly where the triangles of the two meshes intersect while no vertex need be inside.
+TEST(NearSet, EdgesPierceWhereTrianglesIntersect) {
+  std::mt19937 random(23);
+  const auto a = ContactGeometry::make(MeshShape{wavyTorus(0.02, 0.006, 60, 28)}, 0);
+  const auto b = ContactGeometry::make(MeshShape{wavyTorus(0.017, 0.005, 54, 26)}, 0);
+  int pierced = 0, apart = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Transform X_WA = randomMotion(random, 0.01, 1), X_WB = X_WA * randomMotion(random, 0.016, 1);
+    bool intersect = false;
+    const Transform X_AB = X_WA.inverse() * X_WB;
+    Bvh::overlappingPairs(a->triangleBvh, b->triangleBvh, X_AB, 0, [&](int i, int j) {
+      const auto s = corners(*a->mesh, i), t = corners(*b->mesh, j);
+      intersect = intersect || trianglesIntersect(s, {X_AB * t[0], X_AB * t[1], X_AB * t[2]});
+      return intersect;
+    });
+    const bool found = NearSet(a, b).edgesPierce(X_WA, X_WB);
+    // Of two closed surfaces that intersect some convex edge pierces the other.
+    EXPECT_EQ(found, intersect) << trial;
+    pierced += found ? 1 : 0;
+    apart += intersect ? 0 : 1;
+  }
+  EXPECT_GT(pierced, 50);
+  EXPECT_GT(apart, 30);
 }
 
 // Two crossed bars touch in one point of their edges; pushed past each other the edge pair must say so.
