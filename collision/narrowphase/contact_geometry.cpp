@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collision/narrowphase/surface_grid.h"
+#include "collision/narrowphase/feature_clusters.h"
 
 namespace passung::collision {
 namespace {
@@ -96,7 +96,7 @@ void addRound(ContactGeometry& g, std::vector<Vec3> points, double radius) {
 
 }  // namespace
 
-std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth, bool grids) {
+std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth, bool clusters) {
   auto geometry = std::make_shared<ContactGeometry>();
   ContactGeometry& g = *geometry;
   if (const auto* sphere = std::get_if<Sphere>(&shape)) {
@@ -122,7 +122,7 @@ std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape,
     boxes[i].add(g.points[static_cast<std::size_t>(g.edges[i].v1)]);
   }
   g.edgeBvh = Bvh::build(boxes);
-  if (grids) g.grid = SurfaceGrid::build(g);
+  if (clusters) g.clusters = FeatureClusters::build(g);
   return geometry;
 }
 

@@ -23,7 +23,7 @@ struct ContactEdge {
   bool cone = false;  // false for round shapes and for boundaries of open meshes: such edges have no inside
 };
 
-class SurfaceGrid;
+class FeatureClusters;
 
 // A triangle laid out for closest-point tests that mostly end on its face.
 struct PackedTriangle {
@@ -42,14 +42,14 @@ struct ContactGeometry {
   bool halfSpace = false;
   bool twoSided = false;  // an open mesh: no inside, the side is remembered from the start of a step
   Bvh triangleBvh, pointBvh, edgeBvh;
-  std::shared_ptr<const SurfaceGrid> grid;  // of large meshes, else null
-  Aabb bounds;                              // without the radius; infinite for a half-space
-  double size = 0;                          // diagonal of the bounds with the radius [m]; 0 for a half-space
-  double thickness = 0;                     // mean thickness 2 V / A [m]: the plate's thickness, the rod's radius
+  std::shared_ptr<const FeatureClusters> clusters;  // of large meshes, else null
+  Aabb bounds;                                      // without the radius; infinite for a half-space
+  double size = 0;                                  // diagonal of the bounds with the radius [m]; 0 for a half-space
+  double thickness = 0;  // mean thickness 2 V / A [m]: the plate's thickness, the rod's radius
 
   // `hiddenDepth` [m]: convex edges are listed when a pair of unlisted ones could hide more overlap than this.
-  // Large meshes get a grid if `grids`.
-  static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth, bool grids = true);
+  // Large meshes get clusters if `clusters`.
+  static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth, bool clusters = true);
 };
 
 }  // namespace passung::collision

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <vector>
 
+#include "collision/narrowphase/lanes.h"
 #include "core/math.h"
 
 namespace passung::collision {
@@ -54,7 +55,6 @@ class LinearBounds {
 
   // values[i] = bound i after the displacement, for i < count.
   void at(const Displacement& d, std::size_t count, std::vector<float>& values) const {
-    using Float4 = float __attribute__((vector_size(16)));
     values.resize(count + 3);
     const auto load = [&](int array, std::size_t i) {
       Float4 v;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fills a NearSet: by walks through the hierarchies of the two shapes, or by questions to the grid of a large one.
+// Fills a NearSet: by walks through the hierarchies of the two shapes, or by the clusters of large ones.
 #include <algorithm>
 #include <cmath>
 
+#include "collision/narrowphase/feature_clusters.h"
 #include "collision/narrowphase/near_features.h"
 #include "collision/narrowphase/near_set.h"
-#include "collision/narrowphase/surface_grid.h"
 #include "collision/queries/exact_triangle.h"
 #include "collision/queries/mesh_queries.h"
 
@@ -19,6 +19,13 @@ bool usesEdges(const ContactGeometry& a, const ContactGeometry& b) {
   return !(sphereA && b.mesh) && !(sphereB && a.mesh);
 }
 
+// 1 outside, -1 inside, 0 on the triangle that is nearest to p.
+int sideOf(const ContactGeometry& target, int triangle, const Vec3& p) {
+  const PointTriangle c = closestOn(target, triangle, p);
+  const double s = (p - c.point).dot(featureNormal(target, triangle, c));
+  return s > 0 ? 1 : (s < 0 ? -1 : 0);
+}
+
 }  // namespace
 
 // The tangent plane of the distance of a triangle at p.
@@ -27,6 +34,23 @@ NearSet::FoundTriangle NearSet::boundAt(int point, int triangle, const Vec3& p, 
   if (!(distance > 0)) return {point, triangle, 0, Vec3::Zero(), false};
   return {point, triangle, distance, (p - c.point) / distance, false};
 }
+
+// The plane that touches the target's edge at Q, seen from the owner's edge p0 p1 with the closest point P.
+NearSet::FoundEdge NearSet::boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, double far) {
+  const double distance = std::sqrt(c.squared);
+  if (!(distance > 1e-9 * far)) {
+    constexpr double kNone = -std::numeric_limits<double>::max();
+    return {0, 0, {kNone, kNone}, Vec3::Zero()};
+  }
+  const Vec3 n = (c.pointP - c.pointQ) / distance;
+  return {0, 0, {n.dot(p0 - c.pointQ), n.dot(p1 - c.pointQ)}, n};
+}
+
+bool NearSet::byPoint(const FoundTriangle& x, const FoundTriangle& y) {
+  return x.point != y.point ? x.point < y.point : x.triangle < y.triangle;
+}
+
+bool NearSet::nearer(const FoundTriangle& x, const FoundTriangle& y) { return x.bound < y.bound; }
 
 void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach, double depth,
                       const Transform* X_AB_free) {
@@ -76,8 +100,8 @@ void NearSet::collectPoints(int side, double depth, const Transform* X_AB_free) 
   if (X_AB_free != nullptr) X_TP_free = side == 0 ? X_AB_free->inverse() : *X_AB_free;
 
   found_.clear();
-  if (target.grid && reach_ + owner.radius <= target.grid->reach()) {
-    findByGrid(side, depth, X_TP);
+  if (!careful_ && owner.clusters && target.clusters) {
+    findByClusters(side, depth, X_TP, X_AB_free == nullptr ? nullptr : &X_TP_free);
   } else {
     findByTrees(side, depth, X_TP);
   }
@@ -94,8 +118,9 @@ void NearSet::collectPoints(int side, double depth, const Transform* X_AB_free) 
   });
   const Vec3 centre = target.bounds.center();
   const double pad = 1e-6 * reach_;
+  const Mat3 R = X_TP.R();
   for (PointEntry& entry : list.entries) {
-    const Vec3 p = X_TP * owner.points[static_cast<std::size_t>(entry.point)] - centre;
+    const Vec3 p = R * owner.points[static_cast<std::size_t>(entry.point)] + (X_TP.p - centre);
     const auto first = static_cast<std::size_t>(entry.first);
     entry.first = static_cast<int>(list.triangles.size());
     for (std::size_t i = first; i < first + static_cast<std::size_t>(entry.count); ++i) {
@@ -116,55 +141,70 @@ void NearSet::findByTrees(int side, double depth, const Transform& X_TP) {
     ++listCost_;
     if (c.squared < far * far) found_.push_back(boundAt(point, triangle, p, c));
   });
-  std::sort(found_.begin(), found_.end(), [](const FoundTriangle& x, const FoundTriangle& y) {
-    return x.point != y.point ? x.point < y.point : x.triangle < y.triangle;
-  });
+  std::sort(found_.begin(), found_.end(), byPoint);
 }
 
-void NearSet::findByGrid(int side, double depth, const Transform& X_TP) {
+// Every triangle within the reach of a point. A point that is inside, deeper than the reach, has crossed the surface on
+// its way from where it was free.
+void NearSet::findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free) {
   const ContactGeometry& owner = *geometry_[side];
   const ContactGeometry& target = *geometry_[1 - side];
   const double near = reach_ + owner.radius;
   const double far = depth + owner.radius;
-  // Only points beside the other shape.
-  const Aabb beside = transformed(target.bounds, X_TP.inverse()).grown(near);
-  const Mat3 R = X_TP.R();
-  owner.pointBvh.overlapping(beside, [&](int point) {
-    const Vec3 p = R * owner.points[static_cast<std::size_t>(point)] + X_TP.p;
-    const std::size_t first = found_.size();
-    const auto where = target.grid->triangles(p, near, [&](int triangle, double bound, const Vec3& n) {
-      found_.push_back({point, triangle, bound, n, true});
-    });
-    if (where == SurfaceGrid::Where::kOutside) return;
-    if (where == SurfaceGrid::Where::kUnknown) {
-      // The way from the cell's centre can only cross triangles whose bound is not positive.
-      const auto centre = target.grid->centreOf(p);
-      bool inside = centre.inside, sure = true;
-      for (std::size_t i = first; i < found_.size() && sure; ++i) {
-        if (found_[i].bound > 0) continue;
-        const Pierces c = crosses(target, found_[i].triangle, centre.place, p);
-        if (c == Pierces::kUnsure) sure = false;
-        if (c == Pierces::kYes) inside = !inside;
+  const auto list = [&](int point, const Vec3& p, int triangle, double limit) {
+    ++listCost_;
+    const PointTriangle c = closestOn(target, triangle, p);
+    if (c.squared < limit * limit) found_.push_back(boundAt(point, triangle, p, c));
+    return c.squared;
+  };
+  // All triangles that may be closest to a point inside, at most `distance` deep, during the use of the list.
+  const auto listInside = [&](int point, const Vec3& p, double distance) {
+    Aabb box;
+    box.add(p);
+    target.triangleBvh.overlapping(
+        box, [&](int triangle) { (void)list(point, p, triangle, far); }, std::min(far, distance + 2 * reach_));
+  };
+  const Transform& before = X_TP_free == nullptr ? X_TP : *X_TP_free;
+  owner.clusters->points(X_TP, before, *target.clusters, near, [&](const Group& group) {
+    const std::size_t begin = found_.size();
+    unsigned met = 0;
+    target.clusters->trianglesNear(
+        group, near, scratch_,
+        [&](std::size_t m, int triangle) { (void)list(static_cast<int>(m), group.p0[m], triangle, near); },
+        [&](std::size_t m) { met |= 1u << m; });
+    if (found_.size() == begin && met == 0) return;
+    // By members, which were numbered within the group.
+    std::sort(found_.begin() + static_cast<std::ptrdiff_t>(begin), found_.end(), byPoint);
+    ofGroup_.assign(found_.begin() + static_cast<std::ptrdiff_t>(begin), found_.end());
+    found_.resize(begin);
+    auto first = ofGroup_.cbegin();
+    for (int k = 0; k < group.count; ++k) {
+      const auto m = static_cast<std::size_t>(k);
+      auto last = first;
+      while (last != ofGroup_.cend() && last->point == k) ++last;
+      if (first != last) {
+        const auto nearest = std::min_element(first, last, nearer);
+        if (sideOf(target, nearest->triangle, group.p0[m]) > 0) {
+          for (auto it = first; it != last; ++it) {
+            found_.push_back(*it);
+            found_.back().point = group.items[m];
+            found_.back().outside = true;
+          }
+        } else {
+          listInside(group.items[m], group.p0[m], nearest->bound);
+        }
+      } else if ((met & (1u << k)) != 0 && X_TP_free != nullptr) {
+        int nearest = -1;
+        const double squared = target.triangleBvh.nearest(group.p0[m], far * far, [&](int t, double best) {
+          const double d = closestOn(target, t, group.p0[m]).squared;
+          if (d < best) nearest = t;
+          return std::min(d, best);
+        });
+        if (nearest >= 0 && sideOf(target, nearest, group.p0[m]) < 0) {
+          listInside(group.items[m], group.p0[m], std::sqrt(squared));
+        }
       }
-      if (sure && !inside) return;
-    }
-    // Inside, perhaps deeper than the grid looked: all triangles that may be closest during the use of the list.
-    found_.resize(first);
-    double best = far * far;
-    const auto test = [&](int triangle) {
-      ++listCost_;
-      const PointTriangle c = closestOn(target, triangle, p);
-      if (!(c.squared < far * far)) return;
-      best = std::min(best, c.squared);
-      found_.push_back(boundAt(point, triangle, p, c));
-    };
-    const double sure = target.grid->cellTriangles(p, test);
-    const double needed = std::min(far, std::sqrt(best) + 2 * reach_);
-    if (needed > sure) {
-      found_.resize(first);
-      Aabb box;
-      box.add(p);
-      target.triangleBvh.overlapping(box, test, needed);
+      first = last;
     }
   });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
@@ -174,21 +214,15 @@ void NearSet::addPoint(int side, std::size_t first, std::size_t last, const Tran
                        const Transform* X_TP_free) {
   const ContactGeometry& owner = *geometry_[side];
   const ContactGeometry& target = *geometry_[1 - side];
-  const auto nearest = std::min_element(
-      found_.begin() + static_cast<std::ptrdiff_t>(first), found_.begin() + static_cast<std::ptrdiff_t>(last),
-      [](const FoundTriangle& x, const FoundTriangle& y) { return x.bound < y.bound; });
+  const auto nearest = std::min_element(found_.begin() + static_cast<std::ptrdiff_t>(first),
+                                        found_.begin() + static_cast<std::ptrdiff_t>(last), nearer);
   PointEntry entry{
       nearest->bound - owner.radius, nearest->point, static_cast<int>(first), static_cast<int>(last - first), 0, false};
   const Vec3& p_P = owner.points[static_cast<std::size_t>(entry.point)];
 
-  const auto sideAt = [&](const Vec3& p, int triangle) {
-    const PointTriangle c = closestOn(target, triangle, p);
-    const double s = (p - c.point).dot(featureNormal(target, triangle, c));
-    return s > 0 ? 1 : (s < 0 ? -1 : 0);
-  };
   if (!nearest->outside) {
     const Vec3 p = X_TP * p_P;
-    int here = sideAt(p, nearest->triangle);
+    int here = sideOf(target, nearest->triangle, p);
     if (target.twoSided) {
       entry.sheetSide = static_cast<signed char>(here);
       if (X_TP_free != nullptr) {
@@ -199,7 +233,7 @@ void NearSet::addPoint(int side, std::size_t first, std::size_t last, const Tran
           if (squared < best) triangle = t;
           return std::min(squared, best);
         });
-        entry.sheetSide = static_cast<signed char>(sideAt(free, triangle));
+        entry.sheetSide = static_cast<signed char>(sideOf(target, triangle, free));
       }
       here *= entry.sheetSide;
     }
@@ -222,12 +256,10 @@ void NearSet::collectEdges() {
   const double radii = a.radius + b.radius;
   const double far = reach_ + radii;
   foundEdges_.clear();
-  // The shape with fewer edges asks the grid of the other.
-  const bool ofA = a.grid && (!b.grid || b.edges.size() <= a.edges.size());
-  const ContactGeometry& target = ofA ? a : b;
-  edges_.owner = ofA ? 1 : 0;
-  if (target.grid && far <= target.grid->reach()) {
-    findEdgesByGrid(far);
+  // The shape with fewer edges asks the clusters of the other.
+  edges_.owner = b.edges.size() <= a.edges.size() ? 1 : 0;
+  if (!careful_ && a.clusters && b.clusters) {
+    findEdgesByClusters(far);
   } else {
     findEdgesByTrees(far);
   }
@@ -242,11 +274,13 @@ void NearSet::collectEdges() {
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
   const Vec3 centre = geometry_[1 - edges_.owner]->bounds.center();
   const double pad = 1e-6 * reach_;
+  const Mat3 R = X_TO.R();
+  const Vec3 shift = X_TO.p - centre;
   for (const FoundEdge& f : foundEdges_) {
     edges_.entries.push_back({least(f) - radii, f.edgeA, f.edgeB});
     const ContactEdge& edge = owner.edges[static_cast<std::size_t>(edges_.owner == 0 ? f.edgeA : f.edgeB)];
-    const Vec3 p0 = X_TO * owner.points[static_cast<std::size_t>(edge.v0)] - centre;
-    const Vec3 p1 = X_TO * owner.points[static_cast<std::size_t>(edge.v1)] - centre;
+    const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + shift;
+    const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + shift;
     edges_.bounds[0].add(f.bound[0], f.normal, p0, pad);
     edges_.bounds[1].add(f.bound[1], f.normal, p1, pad);
   }
@@ -255,87 +289,56 @@ void NearSet::collectEdges() {
 void NearSet::findEdgesByTrees(double far) {
   const ContactGeometry& a = *geometry_[0];
   const ContactGeometry& b = *geometry_[1];
+  const Transform X_BA = base_.inverse();
+  edges_.owner = 0;
   Bvh::overlappingPairs(a.edgeBvh, b.edgeBvh, base_, far, [&](int i, int j) {
     ++listCost_;
-    const SegmentSegment c =
-        closestOn(a, a.edges[static_cast<std::size_t>(i)], b, b.edges[static_cast<std::size_t>(j)], base_);
-    if (!(c.squared < far * far)) return;
-    // A's edge lies beyond the plane that touches B's edge; in B's frame.
-    const double distance = std::sqrt(c.squared);
-    const bool apart = distance > 1e-9 * far;
-    const Vec3 n = apart ? Vec3(base_.q.conjugate() * ((c.pointP - c.pointQ) / distance)) : Vec3(Vec3::Zero());
-    const double bound = apart ? distance : -std::numeric_limits<double>::max();
-    foundEdges_.push_back({i, j, {bound, bound}, n});
-    if (!apart) return;
     const ContactEdge& e = a.edges[static_cast<std::size_t>(i)];
-    const Vec3 q = base_.inverse() * c.pointQ;
-    const Transform X_BA = base_.inverse();
-    foundEdges_.back().bound[0] = n.dot(X_BA * a.points[static_cast<std::size_t>(e.v0)] - q);
-    foundEdges_.back().bound[1] = n.dot(X_BA * a.points[static_cast<std::size_t>(e.v1)] - q);
+    SegmentSegment c = closestOn(a, e, b, b.edges[static_cast<std::size_t>(j)], base_);
+    if (!(c.squared < far * far)) return;
+    c.pointP = X_BA * c.pointP;
+    c.pointQ = X_BA * c.pointQ;
+    FoundEdge found = boundAt(c, X_BA * a.points[static_cast<std::size_t>(e.v0)],
+                              X_BA * a.points[static_cast<std::size_t>(e.v1)], far);
+    found.edgeA = i;
+    found.edgeB = j;
+    foundEdges_.push_back(found);
   });
-  edges_.owner = 0;
 }
 
-void NearSet::findEdgesByGrid(double far) {
+void NearSet::findEdgesByClusters(double far) {
   const ContactGeometry& owner = *geometry_[edges_.owner];
   const ContactGeometry& target = *geometry_[1 - edges_.owner];
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
-  const Mat3 R = X_TO.R();
-  const Aabb beside = transformed(target.bounds, X_TO.inverse()).grown(far);
-  owner.edgeBvh.overlapping(beside, [&](int e) {
-    const ContactEdge& edge = owner.edges[static_cast<std::size_t>(e)];
-    const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + X_TO.p;
-    const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + X_TO.p;
-    const int parts = std::max(1, static_cast<int>(std::ceil((p1 - p0).norm() / target.grid->cell())));
-    const std::size_t first = foundEdges_.size();
-    for (int i = 0; i < parts; ++i) {
-      const Vec3 q0 = p0 + (static_cast<double>(i) / parts) * (p1 - p0);
-      const Vec3 q1 = p0 + (static_cast<double>(i + 1) / parts) * (p1 - p0);
-      target.grid->edges(q0, q1, far, [&](int f, double bound, const Vec3& n) {
-        const double b0 = bound - n.dot(q0 - p0);
-        FoundEdge found{e, f, {b0, b0 + n.dot(p1 - p0)}, n};
-        if (edges_.owner == 1) std::swap(found.edgeA, found.edgeB);
-        foundEdges_.push_back(found);
-      });
-    }
-    if (parts == 1) return;
-    // The same pair from several parts of one edge: one bound is enough.
-    const auto begin = foundEdges_.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto key = [](const FoundEdge& x) { return std::pair(x.edgeA, x.edgeB); };
-    std::stable_sort(begin, foundEdges_.end(), [&](const auto& x, const auto& y) { return key(x) < key(y); });
-    foundEdges_.erase(
-        std::unique(begin, foundEdges_.end(), [&](const auto& x, const auto& y) { return key(x) == key(y); }),
-        foundEdges_.end());
+  owner.clusters->edges(X_TO, *target.clusters, far, [&](const Group& group) {
+    target.clusters->edgesNear(group, far, scratch_, [&](std::size_t m, int f) {
+      ++listCost_;
+      const ContactEdge& other = target.edges[static_cast<std::size_t>(f)];
+      const SegmentSegment c =
+          closestSegmentSegment(group.p0[m], group.p1[m], target.points[static_cast<std::size_t>(other.v0)],
+                                target.points[static_cast<std::size_t>(other.v1)]);
+      if (!(c.squared < far * far)) return;
+      FoundEdge found = boundAt(c, group.p0[m], group.p1[m], far);
+      found.edgeA = edges_.owner == 0 ? group.items[m] : f;
+      found.edgeB = edges_.owner == 0 ? f : group.items[m];
+      foundEdges_.push_back(found);
+    });
   });
   listCost_ += static_cast<double>(owner.edges.size()) / 10;
 }
 
-bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) const {
+bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
   const Transform X_AB = X_WA.inverse() * X_WB;
   bool pierced = false;
   for (int side = 0; side < 2; ++side) {
     const ContactGeometry& owner = *geometry_[side];
     const ContactGeometry& target = *geometry_[1 - side];
-    if (!target.grid || owner.radius > 0) continue;
-    const Transform X_TO = side == 0 ? X_AB.inverse() : X_AB;
-    const Mat3 R = X_TO.R();
-    owner.edgeBvh.overlapping(transformed(target.bounds, X_TO.inverse()), [&](int e) {
+    if (!owner.clusters || !target.clusters) continue;
+    owner.clusters->edges(side == 0 ? X_AB.inverse() : X_AB, *target.clusters, 0, [&](const Group& group) {
       if (pierced) return;
-      const ContactEdge& edge = owner.edges[static_cast<std::size_t>(e)];
-      const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + X_TO.p;
-      const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + X_TO.p;
-      const int parts = std::max(1, static_cast<int>(std::ceil((p1 - p0).norm() / target.grid->cell())));
-      bool may = false;
-      for (int i = 0; i < parts && !may; ++i) {
-        may = target.grid->mayCross(p0 + (static_cast<double>(i) / parts) * (p1 - p0),
-                                    p0 + (static_cast<double>(i + 1) / parts) * (p1 - p0));
-      }
-      if (!may) return;
-      Aabb box;
-      box.add(p0);
-      box.add(p1);
-      target.triangleBvh.overlapping(
-          box, [&](int t) { pierced = pierced || segmentIntersectsTriangle(p0, p1, corners(*target.mesh, t)); });
+      target.clusters->crossings(group, scratch_, [&](std::size_t m, int t) {
+        pierced = pierced || segmentIntersectsTriangle(group.p0[m], group.p1[m], corners(*target.mesh, t));
+      });
     });
   }
   return pierced;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "collision/narrowphase/surface_grid.h"
+#include "collision/narrowphase/feature_clusters.h"
 
 namespace passung::collision {
 namespace {
@@ -14,6 +14,8 @@ constexpr double kSpare = 4;
 // ... and this many times the deviation of the last steps from the expected motion; more after each miss in a step.
 constexpr double kSpareDeviation = 1.5;
 constexpr double kMissGrowth = 3;
+// A deviation counts for so much less after each step.
+constexpr double kForget = 0.7;
 
 }  // namespace
 
@@ -23,7 +25,7 @@ NearSet::NearSet(std::shared_ptr<const ContactGeometry> a, std::shared_ptr<const
 void NearSet::beginStep(const Transform& X_WA, const Transform& X_WB) {
   if (collected_) {
     // How far the last step ended from where it was expected to: remembered for some steps.
-    deviation_ = collections_ > 0 ? std::max(motion(X_WA, X_WB), 0.9 * deviation_) : 0.9 * deviation_;
+    deviation_ = collections_ > 0 ? std::max(motion(X_WA, X_WB), kForget * deviation_) : kForget * deviation_;
     // Looking through a list made for a longer motion has cost as much as a new list would.
     if (spent_ > listCost_ && !empty()) collected_ = false;
   }
@@ -40,9 +42,9 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
   for (int i = 0; i < collections_ && i < 8; ++i) spare *= kMissGrowth;
   spare = std::max(kSpare * cutoff, std::min(spare, move));
   double reach = cutoff + spare + (careful_ ? move : 0);
-  // Beyond the reach of the grids a list would cost many times as much as several shorter ones.
+  // Beyond the reach of the clusters a list would cost many times as much as several shorter ones.
   for (const auto& g : geometry_) {
-    if (!careful_ && g->grid) reach = std::max(2 * cutoff, std::min(reach, g->grid->reach() - g->radius));
+    if (!careful_ && g->clusters) reach = std::max(2 * cutoff, std::min(reach, g->clusters->reach()));
   }
   collect(X_WA1, X_WB1, reach, reach + move, &X_AB0);
   ++collections_;

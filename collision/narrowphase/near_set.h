@@ -12,7 +12,7 @@
 //   out near parallel, where points cover them (the mollifier of Li et al., "Incremental Potential Contact", 2020, eq.
 //   24).
 //   Terms depend on the pose alone, down to the bits: a fresh set and a long-used one give the same.
-// Cost: collection by hierarchies O(pairs of boxes within reach), by SurfaceGrid O(points beside the other shape);
+// Cost: collection by hierarchies O(pairs of boxes within reach), by FeatureClusters O(points beside the other shape);
 //   evaluation a few operations for each listed pair within D of touching, an exact test for the few that touch.
 // Failure modes: overlap deeper than the depth asked for is not seen; open meshes remember the side of the last pose
 //   known to be free; edge pairs that crossed deeper than the reach are left to edgesPierce().
@@ -42,8 +42,9 @@ class NearSet {
   NearSet(std::shared_ptr<const ContactGeometry> a, std::shared_ptr<const ContactGeometry> b);
 
   // Lists all feature pairs with a signed distance below `reach` [m] at these poses (frames G of the two shapes).
-  // Overlap is seen as deep as `depth` [m], at least as deep as the reach. `X_AB_free`: a pose at which the shapes were
-  // apart, for the sides of open meshes; null: this pose.
+  // Overlap is seen as deep as `depth` [m], at least as deep as the reach; sets of large meshes that are not careful
+  // see it as deep as the reach. `X_AB_free`: a pose at which the shapes were apart, for the sides of open meshes;
+  // null: this pose.
   void collect(const Transform& X_WA, const Transform& X_WB, double reach, double depth = 0,
                const Transform* X_AB_free = nullptr);
 
@@ -85,8 +86,8 @@ class NearSet {
                                  const Transform& X_WB1, double rest, double keep);
 
   // Whether a listed edge of one shape pierces a triangle of the other, exactly: the crossing that sets which are not
-  // careful may miss. Only asked of shapes with a grid; else false.
-  [[nodiscard]] bool edgesPierce(const Transform& X_WA, const Transform& X_WB) const;
+  // careful may miss. Only asked of shapes with clusters; else false.
+  [[nodiscard]] bool edgesPierce(const Transform& X_WA, const Transform& X_WB);
 
   [[nodiscard]] bool empty() const { return count() == 0; }
   [[nodiscard]] int count() const {
@@ -143,14 +144,17 @@ class NearSet {
   };
 
   static FoundTriangle boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c);
+  static FoundEdge boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, double far);
+  static bool byPoint(const FoundTriangle& x, const FoundTriangle& y);
+  static bool nearer(const FoundTriangle& x, const FoundTriangle& y);
   void collectPlane(int side);
   void collectPoints(int side, double depth, const Transform* X_AB_free);
-  void findByGrid(int side, double depth, const Transform& X_TP);
+  void findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free);
   void findByTrees(int side, double depth, const Transform& X_TP);
   // Lists a point; found_[first, last) are its triangles.
   void addPoint(int side, std::size_t first, std::size_t last, const Transform& X_TP, const Transform* X_TP_free);
   void collectEdges();
-  void findEdgesByGrid(double far);
+  void findEdgesByClusters(double far);
   void findEdgesByTrees(double far);
 
   // Displacement, since the base, of the points of shape `side` in the frame of the other.
@@ -180,8 +184,9 @@ class NearSet {
   std::vector<PlaneEntry> planePoints_;  // nearest first
   Front front_;
   // Scratch.
-  std::vector<FoundTriangle> found_;
+  std::vector<FoundTriangle> found_, ofGroup_;
   std::vector<FoundEdge> foundEdges_;
+  std::vector<int> scratch_;
   std::vector<float> values_[4];
   std::vector<PointTriangle> closest_;
 

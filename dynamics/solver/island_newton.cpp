@@ -15,7 +15,7 @@ constexpr double kShellEdge = 0.9;
 constexpr double kKeptGap = 0.1;
 constexpr double kOvershoot = 4;
 // A start deeper inside than this many shells is not one for Newton's method.
-constexpr double kDeepStart = 6;
+constexpr double kDeepStart = 20;
 constexpr int kAdvances = 60;  // most moves of a conservative advancement
 constexpr int kFewBodies = 2;  // islands of more try unlimited steps first
 
@@ -189,8 +189,12 @@ bool IslandStep::newton(Iterate& it, double tolerated) {
       if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
     }
     if (it.valid && descend(it, tolerated)) return true;
-  } else if (it.valid && it.depth < kDeepStart && descend(it, tolerated)) {
-    return true;
+  } else if (it.valid && it.minGap > 0) {
+    if (descend(it, tolerated)) return true;
+  } else if (it.valid && it.depth < kDeepStart) {
+    // From overlap the way leads through overlap.
+    limited_ = false;
+    if (descend(it, tolerated)) return true;
   }
   // Far inside the parts Newton's method finds no way out: from the free start then.
   limited_ = true;

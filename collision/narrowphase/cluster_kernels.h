@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Eight triangles or edges at once, in lanes of floats relative to the middle of their cluster. A kernel is compiled
+// for several instruction sets and the processor's best is taken when the program starts; the arithmetic, and so the
+// result, is the same for all. What floats say is a choice: nothing nearer than asked for may be missed. Pads cover
+// their rounding and flat triangles, whose barycentric coordinates floats cannot hold: those count as their three
+// sides, from which no inner point is farther than half their height. Exact tests in doubles decide about what is
+// chosen.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "collision/narrowphase/lanes.h"
+#include "core/math.h"
+
+namespace passung::collision {
+
+inline constexpr int kClusterLanes = 8;
+using Squares = std::array<float, kClusterLanes>;  // squared distances [m^2], huge in unused lanes
+
+// What surrounds a cluster, relative to the middle of the mesh and grown by the rounding of places there: a box along
+// the mesh's axes and one along the cluster's own, thin where the surface is smooth.
+struct ClusterBox {
+  Float4 lower{}, upper{};        // along the mesh's axes
+  Float4 axis[3]{};               // unit, square to each other
+  Float4 ownLower{}, ownUpper{};  // along these
+};
+
+struct ClusterFrame {
+  Vec3 centre = Vec3::Zero();
+  float pad = 0;                           // [m] what distances of points may be too large by
+  float size = 0;                          // diagonal [m]
+  std::array<int, kClusterLanes> items{};  // -1 in unused lanes
+  // Squared distances from a segment of this length may be too large by this: what is not known of the place of the
+  // closest points on nearly parallel edges.
+  [[nodiscard]] float edgePad(float length) const { return 4e-6f * (size + length) * (size + length); }
+  [[nodiscard]] Eigen::Vector3f local(const Vec3& p) const { return (p - centre).cast<float>(); }
+};
+
+struct alignas(32) TriangleCluster {
+  Float8 ax, ay, az;      // corner a
+  Float8 bx, by, bz;      // b - a
+  Float8 cx, cy, cz;      // c - a
+  Float8 ux, uy, uz, u0;  // barycentric coordinate of b at a + r: u0 + r . u; negative everywhere on flat triangles
+  Float8 vx, vy, vz;      // ... of c: r . v
+  Float8 ib, ic, ie;      // 1 / squared lengths of the sides ab, ac, bc; 0 without length
+};
+// Unused lanes lie far away. Adds half the height of flat triangles to the pad.
+TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterFrame& frame);
+
+struct alignas(32) EdgeCluster {
+  Float8 ax, ay, az;  // the first end
+  Float8 dx, dy, dz;  // to the second
+  Float8 dd, id;      // squared length and its inverse (0 without length)
+};
+EdgeCluster edgeCluster(std::span<const std::array<Vec3, 2>> edges, const ClusterFrame& frame);
+
+// Up to eight segments, or points with the way that led to them, in the frame of the mesh that is asked.
+struct alignas(32) Group {
+  Float8 x0{}, y0{}, z0{}, x1{}, y1{}, z1{};  // both ends, relative to the middle; unused lanes repeat the first
+  Float4 lower{}, upper{};                    // the box of all
+  int count = 0;
+  std::array<int, kClusterLanes> items{};
+  std::array<Vec3, kClusterLanes> p0, p1;  // a point is p0; its way began at p1
+};
+
+// Squared distances of the point to the triangles; returns the least.
+float squaredDistances(const TriangleCluster& cluster, const Eigen::Vector3f& p, Squares& squares);
+// Squared distances of the segment to the edges; returns the least.
+float squaredDistances(const EdgeCluster& cluster, const Eigen::Vector3f& p0, const Eigen::Vector3f& p1,
+                       Squares& squares);
+// Lanes whose triangle the segment may meet, as bits; `pad` [m] is the tolerance.
+unsigned mayMeet(const TriangleCluster& cluster, const Eigen::Vector3f& p0, const Eigen::Vector3f& p1, float pad);
+// Members of the group that may be within `distance` [m] of something in the box, as bits.
+struct NearMembers {
+  unsigned points = 0;    // by p0
+  unsigned segments = 0;  // by the whole segment
+};
+NearMembers mayBeNear(const ClusterBox& box, const Group& group, float pointDistance, float segmentDistance);
+
+}  // namespace passung::collision

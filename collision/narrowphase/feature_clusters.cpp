@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collision/narrowphase/feature_clusters.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "collision/narrowphase/contact_geometry.h"
+#include "collision/queries/mesh_queries.h"
+#include "core/triangle_mesh.h"
+
+namespace passung::collision {
+namespace {
+
+constexpr std::size_t kFewTriangles = 1500;  // below, hierarchies do as well
+constexpr double kReach = 0.4;               // in mean edge lengths
+// Normals weigh as much as this many mean edge lengths when neighbours are put together.
+constexpr double kNormals = 4;
+// Rounding of places and distances, as a share of the size they are relative to.
+constexpr double kRounding = 2e-6;
+
+struct Item {
+  Vec3 place, normal;
+  int index;
+};
+
+// Groups of at most eight neighbours that look alike: sets are split along one of their three places or three normals,
+// large ones in the middle of the widest, small ones where the extents of the parts, each counted as many times as it
+// will give groups, sum up to the least (the idea of the surface area heuristic).
+class Grouping {
+ public:
+  // `length` [m]: what a normal's difference of one counts for.
+  Grouping(std::vector<Item> items, double length) : items_(std::move(items)), length_(length) {
+    if (!items_.empty()) split(0, items_.size());
+  }
+  // Neighbours follow each other.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (std::size_t g = 0; g + 1 < starts_.size(); ++g) {
+      visit(std::span<const Item>(items_.data() + starts_[g], starts_[g + 1] - starts_[g]));
+    }
+  }
+
+ private:
+  static constexpr std::size_t kSmall = 256;
+  // Groups that would fit are split nevertheless when their parts are this much smaller.
+  static constexpr double kWorthwhile = 0.4;
+  using Box = Eigen::AlignedBox<double, 6>;
+
+  [[nodiscard]] Eigen::Matrix<double, 6, 1> value(const Item& item) const {
+    Eigen::Matrix<double, 6, 1> v;
+    v << item.place, length_ * item.normal;
+    return v;
+  }
+  void sort(std::size_t first, std::size_t last, int axis) {
+    const auto along = [&](const Item& x) { return axis < 3 ? x.place[axis] : length_ * x.normal[axis - 3]; };
+    std::sort(
+        items_.begin() + static_cast<std::ptrdiff_t>(first), items_.begin() + static_cast<std::ptrdiff_t>(last),
+        [&](const Item& x, const Item& y) { return along(x) != along(y) ? along(x) < along(y) : x.index < y.index; });
+  }
+  static double groups(std::size_t count) { return std::ceil(static_cast<double>(count) / kClusterLanes); }
+
+  void split(std::size_t first, std::size_t last) {
+    const std::size_t count = last - first;
+    Box whole;
+    for (std::size_t i = first; i < last; ++i) whole.extend(value(items_[i]));
+    const double size = whole.sizes().sum();
+    std::size_t middle = 0;
+    if (count > kSmall) {
+      Eigen::Index axis = 0;
+      (void)whole.sizes().maxCoeff(&axis);
+      sort(first, last, static_cast<int>(axis));
+      middle = first + count / 2;
+    } else {
+      double best = count > kClusterLanes ? std::numeric_limits<double>::infinity() : kWorthwhile * size;
+      int bestAxis = -1;
+      std::vector<double> before(count);
+      for (int axis = 0; axis < 6; ++axis) {
+        sort(first, last, axis);
+        Box box;
+        for (std::size_t i = 0; i < count; ++i) {
+          before[i] = box.isEmpty() ? 0 : box.sizes().sum();
+          box.extend(value(items_[first + i]));
+        }
+        box.setEmpty();
+        for (std::size_t i = count - 1; i > 0; --i) {
+          box.extend(value(items_[first + i]));
+          const double cost = groups(i) * before[i] + groups(count - i) * box.sizes().sum();
+          if (!(cost < best)) continue;
+          best = cost;
+          bestAxis = axis;
+          middle = first + i;
+        }
+      }
+      if (bestAxis < 0) {
+        // Items in one place may still be too many.
+        if (count > kClusterLanes) {
+          middle = first + kClusterLanes;
+        } else {
+          if (starts_.empty()) starts_.push_back(first);
+          starts_.push_back(last);
+          return;
+        }
+      } else {
+        sort(first, last, bestAxis);
+      }
+    }
+    split(first, middle);
+    split(middle, last);
+  }
+
+  std::vector<Item> items_;
+  double length_;
+  std::vector<std::size_t> starts_;
+};
+
+Vec3 unit(const Vec3& n) {
+  const double length = n.norm();
+  return length > 1e-6 ? Vec3(n / length) : Vec3(Vec3::Zero());
+}
+
+}  // namespace
+
+struct FeatureClusters::Builder {
+  const ContactGeometry& geometry;
+  const TriangleMesh& mesh;
+  double length;  // mean edge [m]
+  FeatureClusters result{};
+
+  [[nodiscard]] const Vec3& point(int v) const { return geometry.points[static_cast<std::size_t>(v)]; }
+  [[nodiscard]] std::array<Vec3, 2> ends(int e) const {
+    const ContactEdge& edge = geometry.edges[static_cast<std::size_t>(e)];
+    return {point(edge.v0), point(edge.v1)};
+  }
+  [[nodiscard]] Vec3 edgeNormal(int e) const {
+    const ContactEdge& edge = geometry.edges[static_cast<std::size_t>(e)];
+    return unit(-(edge.t0 + edge.t1));
+  }
+
+  // The normal, the direction square to it in which the features reach farthest, and the third, as columns.
+  template <std::size_t N>
+  [[nodiscard]] static Mat3 ownAxes(const Vec3& normal, std::span<const std::array<Vec3, N>> features) {
+    if (normal.isZero(0)) return Mat3::Identity();
+    Vec3 mean = Vec3::Zero();
+    for (const auto& feature : features) {
+      for (const Vec3& c : feature) mean += c / static_cast<double>(N * features.size());
+    }
+    Mat3 spread = Mat3::Zero();
+    for (const auto& feature : features) {
+      for (const Vec3& c : feature) {
+        const Vec3 r = c - mean - normal * normal.dot(c - mean);
+        spread += r * r.transpose();
+      }
+    }
+    const Vec3 widest = Eigen::SelfAdjointEigenSolver<Mat3>(spread).eigenvectors().col(2);
+    const Vec3 t = unit(widest - normal * normal.dot(widest));
+    if (t.isZero(0)) return Mat3::Identity();
+    Mat3 axes;
+    axes << normal, t, normal.cross(t);
+    return axes;
+  }
+
+  // Frame and box of the cluster of `items`, whose corners are those of `features`.
+  template <std::size_t N>
+  std::pair<ClusterFrame, ClusterBox> surround(std::span<const Item> items,
+                                               std::span<const std::array<Vec3, N>> features) const {
+    ClusterFrame frame;
+    frame.items.fill(-1);
+    Aabb bounds;
+    Vec3 normal = Vec3::Zero();
+    for (std::size_t l = 0; l < items.size(); ++l) {
+      frame.items[l] = items[l].index;
+      normal += items[l].normal;
+      for (const Vec3& c : features[l]) bounds.add(c);
+    }
+    normal = unit(normal);
+    frame.centre = bounds.center();
+    frame.size = static_cast<float>(bounds.size());
+    frame.pad = static_cast<float>(kRounding * bounds.size());
+    const Mat3 axes = ownAxes(normal, features);
+    Aabb along;
+    for (const auto& feature : features) {
+      for (const Vec3& c : feature) along.add(Vec3(axes.transpose() * (c - result.middle_)));
+    }
+    ClusterBox box;
+    const double rounding = kRounding * result.bounds_.size();
+    for (int i = 0; i < 3; ++i) {
+      box.lower[i] = static_cast<float>(bounds.lower[i] - result.middle_[i] - rounding);
+      box.upper[i] = static_cast<float>(bounds.upper[i] - result.middle_[i] + rounding);
+      box.ownLower[i] = static_cast<float>(along.lower[i] - rounding);
+      box.ownUpper[i] = static_cast<float>(along.upper[i] + rounding);
+      for (int k = 0; k < 3; ++k) box.axis[i][k] = static_cast<float>(axes(k, i));
+    }
+    return {frame, box};
+  }
+
+  // Appends a group of those who ask.
+  template <std::size_t N>
+  static void ask(Members& members, std::span<const Item> items, std::span<const std::array<Vec3, N>> features) {
+    Aabb bounds;
+    for (std::size_t l = 0; l < items.size(); ++l) {
+      members.items.push_back(items[l].index);
+      for (const Vec3& p : features[l]) {
+        members.places.push_back(p);
+        bounds.add(p);
+      }
+    }
+    members.groups.push_back({bounds.center(), 0.5 * bounds.size(), members.items.size() - items.size(), items.size()});
+  }
+
+  void build() {
+    result.bounds_ = mesh.bounds();
+    result.middle_ = mesh.bounds().center();
+    result.reach_ = kReach * length;
+
+    std::vector<Item> items;
+    for (int v = 0; v < static_cast<int>(geometry.points.size()); ++v) {
+      items.push_back({point(v), mesh.vertexNormals()[static_cast<std::size_t>(v)], v});
+    }
+    Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
+      std::vector<std::array<Vec3, 1>> features;
+      for (const Item& i : eight) features.push_back({point(i.index)});
+      ask<1>(result.points_, eight, features);
+    });
+
+    items.clear();
+    for (int t = 0; t < static_cast<int>(mesh.triangles().size()); ++t) {
+      const auto v = corners(mesh, t);
+      items.push_back({(v[0] + v[1] + v[2]) / 3, mesh.faceNormals()[static_cast<std::size_t>(t)], t});
+    }
+    Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
+      std::vector<std::array<Vec3, 3>> features;
+      for (const Item& i : eight) features.push_back(corners(mesh, i.index));
+      auto [frame, box] = surround<3>(eight, features);
+      result.triangleClusters_.push_back(triangleCluster(features, frame));
+      result.triangleFrames_.push_back(frame);
+      result.triangleBoxes_.push_back(box);
+    });
+    result.triangleTree_ = ClusterTree(result.triangleBoxes_);
+
+    items.clear();
+    for (int e = 0; e < static_cast<int>(geometry.edges.size()); ++e) {
+      const auto v = ends(e);
+      items.push_back({0.5 * (v[0] + v[1]), edgeNormal(e), e});
+    }
+    Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
+      std::vector<std::array<Vec3, 2>> features;
+      for (const Item& i : eight) features.push_back(ends(i.index));
+      const auto [frame, box] = surround<2>(eight, features);
+      result.edgeClusters_.push_back(edgeCluster(features, frame));
+      result.edgeFrames_.push_back(frame);
+      result.edgeBoxes_.push_back(box);
+      ask<2>(result.edges_, eight, features);
+    });
+    result.edgeTree_ = ClusterTree(result.edgeBoxes_);
+  }
+};
+
+std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeometry& geometry) {
+  if (!geometry.mesh || geometry.twoSided || geometry.mesh->triangles().size() < kFewTriangles) return nullptr;
+  const TriangleMesh& mesh = *geometry.mesh;
+  double sum = 0;
+  for (const MeshEdge& e : mesh.edges()) {
+    sum += (mesh.vertices()[static_cast<std::size_t>(e.v1)] - mesh.vertices()[static_cast<std::size_t>(e.v0)]).norm();
+  }
+  Builder builder{geometry, mesh, sum / static_cast<double>(mesh.edges().size())};
+  builder.build();
+  return std::make_shared<const FeatureClusters>(std::move(builder.result));
+}
+
+void FeatureClusters::frame(Group& group) const {
+  for (int l = 0; l < kClusterLanes; ++l) {
+    const auto m = static_cast<std::size_t>(l < group.count ? l : 0);
+    const Eigen::Vector3f p = (group.p0[m] - middle_).cast<float>(), q = (group.p1[m] - middle_).cast<float>();
+    group.x0[l] = p.x();
+    group.y0[l] = p.y();
+    group.z0[l] = p.z();
+    group.x1[l] = q.x();
+    group.y1[l] = q.y();
+    group.z1[l] = q.z();
+  }
+  const auto box = [&group](int axis, const Float8& a, const Float8& b) {
+    const Float8 least = a < b ? a : b, most = a < b ? b : a;
+    float lower = least[0], upper = most[0];
+    for (int l = 1; l < kClusterLanes; ++l) {
+      lower = std::min(lower, least[l]);
+      upper = std::max(upper, most[l]);
+    }
+    group.lower[axis] = lower;
+    group.upper[axis] = upper;
+  };
+  box(0, group.x0, group.x1);
+  box(1, group.y0, group.y1);
+  box(2, group.z0, group.z1);
+}
+
+}  // namespace passung::collision

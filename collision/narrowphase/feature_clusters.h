@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problem: which triangles or convex edges of a large mesh are near the points or edges of another, for thousands of
+//   them a step, that move too far for their last neighbours to be of use.
+// Method: features are kept in clusters of eight neighbours (cluster_kernels.h), and those that ask come in groups of
+//   eight neighbours, too. A tree of boxes leads from a group to the clusters near it; a cluster's box and its slab
+//   (the extent along its mean normal, thin where a surface is smooth) leave few members of the group to look at; a
+//   kernel then works on one member and eight features at once.
+// Cost: build O(n log^2 n); 76 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
+//   operations for eight features that are near.
+// Failure modes: clusters of features of very different size have wide boxes and are looked at often.
+#pragma once
+
+#include <bit>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "collision/narrowphase/cluster_kernels.h"
+#include "collision/narrowphase/cluster_tree.h"
+#include "core/aabb.h"
+
+namespace passung::collision {
+
+struct ContactGeometry;
+
+class FeatureClusters {
+ public:
+  // Null where clusters would not pay (few triangles) or where there is no inside (open meshes).
+  static std::shared_ptr<const FeatureClusters> build(const ContactGeometry& geometry);
+
+  // Lists that reach farther [m] than this cost many times as much as several shorter ones.
+  [[nodiscard]] double reach() const { return reach_; }
+
+  // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before; or for the
+  // listed edges. Groups farther than `distance` [m] from its box are left out.
+  template <class Visit>
+  void points(const Transform& X, const Transform& X_before, const FeatureClusters& target, double distance,
+              Visit&& visit) const;
+  template <class Visit>
+  void edges(const Transform& X, const FeatureClusters& target, double distance, Visit&& visit) const;
+
+  // Calls visit(member, triangle) for all pairs within `distance` [m] and perhaps some others, and met(member) for the
+  // points whose way may have met a triangle. `scratch` is overwritten.
+  template <class Visit, class Met>
+  void trianglesNear(const Group& points, double distance, std::vector<int>& scratch, Visit&& visit, Met&& met) const;
+  // Calls visit(member, edge) for all pairs within `distance` [m] and perhaps some others.
+  template <class Visit>
+  void edgesNear(const Group& segments, double distance, std::vector<int>& scratch, Visit&& visit) const;
+  // Calls visit(member, triangle) for all pairs that meet and perhaps some others.
+  template <class Visit>
+  void crossings(const Group& segments, std::vector<int>& scratch, Visit&& visit) const;
+
+ private:
+  struct Builder;
+  // Points or edges that ask, in groups of at most eight.
+  struct Members {
+    std::vector<int> items;
+    std::vector<Vec3> places;  // one or two of each
+    struct Part {
+      Vec3 centre = Vec3::Zero();  // of a sphere around it
+      double radius = 0;
+      std::size_t first = 0, count = 0;
+    };
+    std::vector<Part> groups;
+  };
+  // A placement written out: thousands of points a step.
+  struct Placement {
+    Mat3 R;
+    Vec3 p;
+    explicit Placement(const Transform& X) : R(X.R()), p(X.p) {}
+    [[nodiscard]] Vec3 operator()(const Vec3& v) const {
+      return {R(0, 0) * v.x() + R(0, 1) * v.y() + R(0, 2) * v.z() + p.x(),
+              R(1, 0) * v.x() + R(1, 1) * v.y() + R(1, 2) * v.z() + p.y(),
+              R(2, 0) * v.x() + R(2, 1) * v.y() + R(2, 2) * v.z() + p.z()};
+    }
+  };
+  [[nodiscard]] bool beside(const Vec3& centre, double far) const {
+    return centre.x() >= bounds_.lower.x() - far && centre.x() <= bounds_.upper.x() + far &&
+           centre.y() >= bounds_.lower.y() - far && centre.y() <= bounds_.upper.y() + far &&
+           centre.z() >= bounds_.lower.z() - far && centre.z() <= bounds_.upper.z() + far;
+  }
+  // Relative places and the box of a group.
+  void frame(Group& group) const;
+
+  Aabb bounds_;
+  Vec3 middle_ = Vec3::Zero();
+  double reach_ = 0;
+  Members points_, edges_;
+  std::vector<ClusterBox> triangleBoxes_, edgeBoxes_;
+  std::vector<ClusterFrame> triangleFrames_, edgeFrames_;
+  std::vector<TriangleCluster> triangleClusters_;
+  std::vector<EdgeCluster> edgeClusters_;
+  ClusterTree triangleTree_, edgeTree_;
+};
+
+template <class Visit>
+void FeatureClusters::points(const Transform& X, const Transform& X_before, const FeatureClusters& target,
+                             double distance, Visit&& visit) const {
+  const Placement place(X), placeBefore(X_before);
+  Group group;
+  for (const Members::Part& part : points_.groups) {
+    if (!target.beside(place(part.centre), distance + part.radius)) continue;
+    group.count = static_cast<int>(part.count);
+    for (std::size_t l = 0; l < part.count; ++l) {
+      const Vec3& p = points_.places[part.first + l];
+      group.items[l] = points_.items[part.first + l];
+      group.p0[l] = place(p);
+      group.p1[l] = placeBefore(p);
+    }
+    target.frame(group);
+    visit(std::as_const(group));
+  }
+}
+
+template <class Visit>
+void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, double distance, Visit&& visit) const {
+  const Placement place(X);
+  Group group;
+  for (const Members::Part& part : edges_.groups) {
+    if (!target.beside(place(part.centre), distance + part.radius)) continue;
+    group.count = static_cast<int>(part.count);
+    for (std::size_t l = 0; l < part.count; ++l) {
+      const Vec3* ends = &edges_.places[2 * (part.first + l)];
+      group.items[l] = edges_.items[part.first + l];
+      group.p0[l] = place(ends[0]);
+      group.p1[l] = place(ends[1]);
+    }
+    target.frame(group);
+    visit(std::as_const(group));
+  }
+}
+
+template <class Visit, class Met>
+void FeatureClusters::trianglesNear(const Group& points, double distance, std::vector<int>& scratch, Visit&& visit,
+                                    Met&& met) const {
+  const auto reach = static_cast<float>(distance);
+  triangleTree_.near(points.lower, points.upper, reach, scratch);
+  Squares squares;
+  for (int id : scratch) {
+    const auto c = static_cast<std::size_t>(id);
+    NearMembers members = mayBeNear(triangleBoxes_[c], points, reach, 0);
+    if ((members.points | members.segments) == 0) continue;
+    const ClusterFrame& frame = triangleFrames_[c];
+    const float limit = (reach + frame.pad) * (reach + frame.pad);
+    for (; members.points != 0; members.points &= members.points - 1) {
+      const auto m = static_cast<std::size_t>(std::countr_zero(members.points));
+      if (!(squaredDistances(triangleClusters_[c], frame.local(points.p0[m]), squares) < limit)) continue;
+      for (std::size_t l = 0; l < squares.size(); ++l) {
+        if (squares[l] < limit) visit(m, frame.items[l]);
+      }
+    }
+    for (; members.segments != 0; members.segments &= members.segments - 1) {
+      const auto m = static_cast<std::size_t>(std::countr_zero(members.segments));
+      if (mayMeet(triangleClusters_[c], frame.local(points.p0[m]), frame.local(points.p1[m]), frame.pad) != 0) met(m);
+    }
+  }
+}
+
+template <class Visit>
+void FeatureClusters::edgesNear(const Group& segments, double distance, std::vector<int>& scratch,
+                                Visit&& visit) const {
+  const auto reach = static_cast<float>(distance);
+  edgeTree_.near(segments.lower, segments.upper, reach, scratch);
+  Squares squares;
+  for (int id : scratch) {
+    const auto c = static_cast<std::size_t>(id);
+    unsigned members = mayBeNear(edgeBoxes_[c], segments, 0, reach).segments;
+    if (members == 0) continue;
+    const ClusterFrame& frame = edgeFrames_[c];
+    for (; members != 0; members &= members - 1) {
+      const auto m = static_cast<std::size_t>(std::countr_zero(members));
+      const Eigen::Vector3f p0 = frame.local(segments.p0[m]), p1 = frame.local(segments.p1[m]);
+      const float limit = reach * reach + frame.edgePad((p1 - p0).norm());
+      if (!(squaredDistances(edgeClusters_[c], p0, p1, squares) < limit)) continue;
+      for (std::size_t l = 0; l < squares.size(); ++l) {
+        if (squares[l] < limit) visit(m, frame.items[l]);
+      }
+    }
+  }
+}
+
+template <class Visit>
+void FeatureClusters::crossings(const Group& segments, std::vector<int>& scratch, Visit&& visit) const {
+  triangleTree_.near(segments.lower, segments.upper, 0, scratch);
+  for (int id : scratch) {
+    const auto c = static_cast<std::size_t>(id);
+    unsigned members = mayBeNear(triangleBoxes_[c], segments, 0, 0).segments;
+    if (members == 0) continue;
+    const ClusterFrame& frame = triangleFrames_[c];
+    for (; members != 0; members &= members - 1) {
+      const auto m = static_cast<std::size_t>(std::countr_zero(members));
+      unsigned lanes =
+          mayMeet(triangleClusters_[c], frame.local(segments.p0[m]), frame.local(segments.p1[m]), frame.pad);
+      for (; lanes != 0; lanes &= lanes - 1) {
+        const int item = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];
+        if (item >= 0) visit(m, item);
+      }
+    }
+  }
+}
+
+}  // namespace passung::collision

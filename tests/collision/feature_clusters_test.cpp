@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collision/narrowphase/feature_clusters.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "collision/narrowphase/contact_geometry.h"
+#include "collision/queries/closest.h"
+#include "collision/queries/exact_triangle.h"
+#include "collision/queries/mesh_queries.h"
+
+namespace passung::collision {
+namespace {
+
+// A torus of `n` x `m` quads with ripples; `squeeze` below one makes some rows of slivers that flat.
+std::shared_ptr<const TriangleMesh> ripples(double size, int n, int m, double squeeze) {
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) {
+      const double a = 2 * kPi * (i % 3 == 1 ? i - 1 + squeeze : i) / n, b = 2 * kPi * j / m;
+      const double r = 0.3 * size * (1 + 0.15 * std::sin(4 * a) * std::cos(3 * b));
+      v.emplace_back((size + r * std::cos(b)) * std::cos(a), (size + r * std::cos(b)) * std::sin(a), r * std::sin(b));
+      const int p = i * m + j, q = i * m + (j + 1) % m, u = (i + 1) % n * m + j, w = (i + 1) % n * m + (j + 1) % m;
+      t.push_back({p, u, w});
+      t.push_back({p, w, q});
+    }
+  }
+  return TriangleMesh::build(v, t);
+}
+
+Transform randomPose(std::mt19937& random, double length) {
+  std::normal_distribution<double> n;
+  return {rotationFromVector(Vec3(n(random), n(random), n(random))), length * Vec3(n(random), n(random), n(random))};
+}
+
+using Pairs = std::set<std::pair<int, int>>;
+
+// Whatever the size of the parts, and with triangles of all shapes, every pair of features within the distance is
+// visited, and few others.
+TEST(FeatureClusters, VisitAllThatIsNear) {
+  std::mt19937 random(5);
+  std::vector<int> scratch;
+  int points = 0, edges = 0, crossings = 0, visitedPoints = 0, visitedEdges = 0, ways = 0;
+  for (const double size : {2e-4, 0.02, 20.0}) {
+    for (const double squeeze : {1.0, 0.01, 1e-5}) {
+      const auto a = ContactGeometry::make(MeshShape{ripples(size, 39, 20, squeeze)}, 0);
+      const auto b = ContactGeometry::make(MeshShape{ripples(0.9 * size, 36, 21, squeeze)}, 0);
+      ASSERT_TRUE(a->clusters && b->clusters);
+      for (int trial = 0; trial < 5; ++trial) {
+        const Transform X = randomPose(random, 0.7 * size);  // of b in a
+        const Transform before{X.q, X.p + 0.02 * size * Vec3(1, -0.5, 0.3)};
+        const double distance = (trial % 2 == 0 ? 2e-3 : 3e-2) * size;
+
+        Pairs near, visited;
+        std::set<int> metExpected, met;
+        for (int p = 0; p < static_cast<int>(b->points.size()); ++p) {
+          const Vec3 at = X * b->points[static_cast<std::size_t>(p)];
+          const Vec3 from = before * b->points[static_cast<std::size_t>(p)];
+          for (int t = 0; t < static_cast<int>(a->mesh->triangles().size()); ++t) {
+            const auto c = corners(*a->mesh, t);
+            if (closestPointTriangle(at, c[0], c[1], c[2]).squared < distance * distance) near.emplace(p, t);
+            if (segmentIntersectsTriangle(from, at, c)) metExpected.insert(p);
+          }
+        }
+        b->clusters->points(X, before, *a->clusters, distance, [&](const Group& group) {
+          a->clusters->trianglesNear(
+              group, distance, scratch, [&](std::size_t m, int t) { visited.emplace(group.items[m], t); },
+              [&](std::size_t m) { met.insert(group.items[m]); });
+        });
+        EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()));
+        // Ways are told for points that end beside the other part.
+        for (int p : metExpected) {
+          const Vec3 at = X * b->points[static_cast<std::size_t>(p)];
+          if (a->bounds.contains(at)) {
+            EXPECT_TRUE(met.contains(p)) << p;
+            ++ways;
+          }
+        }
+        points += static_cast<int>(near.size());
+        visitedPoints += static_cast<int>(visited.size());
+
+        near.clear();
+        visited.clear();
+        Pairs crossing, crossed;
+        for (int e = 0; e < static_cast<int>(b->edges.size()); ++e) {
+          const ContactEdge& edge = b->edges[static_cast<std::size_t>(e)];
+          const Vec3 p0 = X * b->points[static_cast<std::size_t>(edge.v0)];
+          const Vec3 p1 = X * b->points[static_cast<std::size_t>(edge.v1)];
+          for (int f = 0; f < static_cast<int>(a->edges.size()); ++f) {
+            const ContactEdge& other = a->edges[static_cast<std::size_t>(f)];
+            if (closestSegmentSegment(p0, p1, a->points[static_cast<std::size_t>(other.v0)],
+                                      a->points[static_cast<std::size_t>(other.v1)])
+                    .squared < distance * distance) {
+              near.emplace(e, f);
+            }
+          }
+          for (int t = 0; t < static_cast<int>(a->mesh->triangles().size()); ++t) {
+            if (segmentIntersectsTriangle(p0, p1, corners(*a->mesh, t))) crossing.emplace(e, t);
+          }
+        }
+        b->clusters->edges(X, *a->clusters, distance, [&](const Group& group) {
+          a->clusters->edgesNear(group, distance, scratch,
+                                 [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
+          a->clusters->crossings(group, scratch, [&](std::size_t m, int t) { crossed.emplace(group.items[m], t); });
+        });
+        EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()));
+        EXPECT_TRUE(std::includes(crossed.begin(), crossed.end(), crossing.begin(), crossing.end()));
+        edges += static_cast<int>(near.size());
+        visitedEdges += static_cast<int>(visited.size());
+        crossings += static_cast<int>(crossing.size());
+      }
+    }
+  }
+  EXPECT_GT(points, 1000);
+  EXPECT_GT(edges, 3000);
+  EXPECT_GT(crossings, 800);
+  EXPECT_GT(ways, 150);
+  EXPECT_LT(visitedPoints, 1.2 * points);
+  EXPECT_LT(visitedEdges, 1.2 * edges);
+}
+
+TEST(FeatureClusters, AreNotMadeForFewTrianglesOrOpenMeshes) {
+  EXPECT_EQ(ContactGeometry::make(Box{Vec3::Ones()}, 0)->clusters, nullptr);
+  const auto closed = ripples(1, 42, 20, 1);
+  std::vector<Vec3> v(closed->vertices().begin(), closed->vertices().end());
+  std::vector<Triangle> t(closed->triangles().begin(), closed->triangles().end());
+  EXPECT_NE(ContactGeometry::make(MeshShape{closed}, 0)->clusters, nullptr);
+  t.pop_back();
+  EXPECT_EQ(ContactGeometry::make(MeshShape{TriangleMesh::build(v, t)}, 0)->clusters, nullptr);
+}
+
+}  // namespace
+}  // namespace passung::collision
