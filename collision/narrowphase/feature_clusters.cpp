@@ -15,8 +15,8 @@
 namespace passung::collision {
 namespace {
 
-constexpr std::size_t kFewTriangles = 1500;  // below, hierarchies do as well
-constexpr double kReach = 0.4;               // in mean edge lengths
+constexpr std::size_t kFewTriangles = 60;  // below, hierarchies do as well
+constexpr double kReach = 0.4;             // in mean edge lengths
 // Normals weigh as much as this many mean edge lengths when neighbours are put together.
 constexpr double kNormals = 4;
 // Rounding of places and distances, as a share of the size they are relative to.

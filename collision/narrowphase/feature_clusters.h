@@ -17,6 +17,7 @@
 
 #include "collision/narrowphase/cluster_kernels.h"
 #include "collision/narrowphase/cluster_tree.h"
+#include "collision/narrowphase/placement.h"
 #include "core/aabb.h"
 
 namespace passung::collision {
@@ -62,17 +63,6 @@ class FeatureClusters {
       std::size_t first = 0, count = 0;
     };
     std::vector<Part> groups;
-  };
-  // A placement written out: thousands of points a step.
-  struct Placement {
-    Mat3 R;
-    Vec3 p;
-    explicit Placement(const Transform& X) : R(X.R()), p(X.p) {}
-    [[nodiscard]] Vec3 operator()(const Vec3& v) const {
-      return {R(0, 0) * v.x() + R(0, 1) * v.y() + R(0, 2) * v.z() + p.x(),
-              R(1, 0) * v.x() + R(1, 1) * v.y() + R(1, 2) * v.z() + p.y(),
-              R(2, 0) * v.x() + R(2, 1) * v.y() + R(2, 2) * v.z() + p.z()};
-    }
   };
   [[nodiscard]] bool beside(const Vec3& centre, double far) const {
     return centre.x() >= bounds_.lower.x() - far && centre.x() <= bounds_.upper.x() + far &&

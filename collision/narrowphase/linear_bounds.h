@@ -38,6 +38,11 @@ class LinearBounds {
     for (int i = 0; i < kArrays; ++i) data_[i].push_back(static_cast<float>(values[i]));
   }
 
+  // Appends bound i of another set.
+  void add(const LinearBounds& other, std::size_t i) {
+    for (int k = 0; k < kArrays; ++k) data_[k].push_back(other.data_[k][i]);
+  }
+
   // Replaces bound i by the tangent plane that touches at `touch` and looks along n; its point was at p at the base.
   void tighten(std::size_t i, const Vec3& n, const Vec3& touch, const Vec3& p, double pad) {
     const double values[4] = {n.dot(p - touch) - pad, n.x(), n.y(), n.z()};

@@ -100,7 +100,7 @@ void NearSet::collectPoints(int side, double depth, const Transform* X_AB_free) 
   if (X_AB_free != nullptr) X_TP_free = side == 0 ? X_AB_free->inverse() : *X_AB_free;
 
   found_.clear();
-  if (!careful_ && owner.clusters && target.clusters) {
+  if (owner.clusters && target.clusters) {
     findByClusters(side, depth, X_TP, X_AB_free == nullptr ? nullptr : &X_TP_free);
   } else {
     findByTrees(side, depth, X_TP);
@@ -258,7 +258,7 @@ void NearSet::collectEdges() {
   foundEdges_.clear();
   // The shape with fewer edges asks the clusters of the other.
   edges_.owner = b.edges.size() <= a.edges.size() ? 1 : 0;
-  if (!careful_ && a.clusters && b.clusters) {
+  if (a.clusters && b.clusters) {
     findEdgesByClusters(far);
   } else {
     findEdgesByTrees(far);

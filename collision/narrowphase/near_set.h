@@ -24,6 +24,7 @@
 
 #include "collision/narrowphase/contact_geometry.h"
 #include "collision/narrowphase/linear_bounds.h"
+#include "collision/narrowphase/placement.h"
 #include "collision/queries/closest.h"
 
 namespace passung::collision {
@@ -120,11 +121,18 @@ class NearSet {
     LinearBounds bounds[2];          // at both ends of the owner's edge
     int owner = 0;
   };
-  // The entries whose bounds at one pose were within `slack` of the cutoff: enough for poses that near.
+  // The entries whose bounds at one pose were within `slack` of the cutoff, with those bounds side by side: enough for
+  // poses that near.
   struct Front {
+    struct Point {
+      std::size_t entry, first, count;  // bounds [first, first + count)
+    };
     Transform X_AB;
     double cutoff = -1, far = 0, slack = 0;  // of points and of edges [m]
-    std::vector<std::size_t> points[2], edges;
+    std::vector<Point> points[2];
+    LinearBounds pointBounds[2];
+    std::vector<std::size_t> edges;
+    LinearBounds edgeBounds[2];
   };
   struct PlaneEntry {
     double gap;  // at the base pose [m]
@@ -166,14 +174,21 @@ class NearSet {
   void evaluatePoints(int side, const Transform& X_WT, const Transform& X_TP, double cutoff, double moved,
                       std::vector<ContactTerm>& terms);
   [[nodiscard]] bool crossedSinceBase(int side, const PointEntry& entry, const Vec3& p) const;
-  void tightenPoint(int side, const PointEntry& entry, const Vec3& p);
-  void evaluatePoint(int side, const PointEntry& entry, const Transform& X_WT, const Transform& X_TP, double cutoff,
+  struct PointPoses {
+    Placement X_WT, X_TP, base;  // X_TP at the base pose
+  };
+  void tightenPoint(int side, const Front::Point& at, const Vec3& p, const PointPoses& poses);
+  // `bound` [m]: known before.
+  void evaluatePoint(int side, const Front::Point& at, const PointPoses& poses, double bound, double cutoff,
                      std::vector<ContactTerm>& terms);
   void evaluateEdges(const Transform& X_WA, const Transform& X_AB, double cutoff, double depthLimit, double moved,
                      std::vector<ContactTerm>& terms);
-  void tightenEdges(std::size_t index, const SegmentSegment& c, const Transform& X_AB);
-  void evaluateEdgePair(std::size_t index, const Transform& X_WA, const Transform& X_AB, double cutoff,
-                        double depthLimit, std::vector<ContactTerm>& terms);
+  struct EdgePoses {
+    Placement X_WA, X_AB, base;  // the owner's in the target at the base pose
+  };
+  void tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePoses& poses);
+  void evaluateEdgePair(std::size_t at, const EdgePoses& poses, double known, double cutoff, double depthLimit,
+                        std::vector<ContactTerm>& terms);
 
   std::shared_ptr<const ContactGeometry> geometry_[2];
   bool collected_ = false, careful_ = true;

@@ -11,6 +11,8 @@ namespace {
 
 // The front reaches this share of the list's reach beyond the cutoff.
 constexpr double kFrontShare = 0.3;
+// Bounds below this share of the distance are replaced.
+constexpr double kTight = 0.98;
 
 enum Kind : std::uint64_t { kPointOfA = 0, kPointOfB = 1, kEdges = 2, kPlane = 3 };
 
@@ -65,11 +67,10 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
     const Displacement d0 = displaced(side, X_AB0), d1 = displaced(side, X_AB1);
     const auto radius = static_cast<float>(geometry_[side]->radius);
     if (front) {
-      for (std::size_t index : front_.points[side]) {
-        const PointEntry& entry = list.entries[index];
-        const auto first = static_cast<std::size_t>(entry.first), count = static_cast<std::size_t>(entry.count);
-        for (std::size_t i = first; i < first + count; ++i) limit(list.bounds.at(d0, i), list.bounds.at(d1, i), radius);
-      }
+      const LinearBounds& bounds = front_.pointBounds[side];
+      bounds.at(d0, bounds.size(), values_[0]);
+      bounds.at(d1, bounds.size(), values_[1]);
+      for (std::size_t i = 0; i < bounds.size(); ++i) limit(values_[0][i], values_[1][i], radius);
       continue;
     }
     const auto stop = std::partition_point(list.entries.begin(), list.entries.end(),
@@ -82,22 +83,19 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
   }
   const Displacement d0 = displaced(edges_.owner, X_AB0), d1 = displaced(edges_.owner, X_AB1);
   const auto radii = static_cast<float>(geometry_[0]->radius + geometry_[1]->radius);
-  if (front) {
-    for (std::size_t i : front_.edges) {
-      limit(std::min(edges_.bounds[0].at(d0, i), edges_.bounds[1].at(d0, i)),
-            std::min(edges_.bounds[0].at(d1, i), edges_.bounds[1].at(d1, i)), radii);
-    }
-  } else {
+  std::size_t count = front_.edges.size();
+  if (!front) {
     const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(),
                                            [&](const EdgeEntry& entry) { return entry.bound <= last; });
-    const auto count = static_cast<std::size_t>(stop - edges_.entries.begin());
-    for (int i = 0; i < 2; ++i) {
-      edges_.bounds[i].at(d0, count, values_[i]);
-      edges_.bounds[i].at(d1, count, values_[2 + i]);
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      limit(std::min(values_[0][i], values_[1][i]), std::min(values_[2][i], values_[3][i]), radii);
-    }
+    count = static_cast<std::size_t>(stop - edges_.entries.begin());
+  }
+  for (int i = 0; i < 2; ++i) {
+    const LinearBounds& bounds = front ? front_.edgeBounds[i] : edges_.bounds[i];
+    bounds.at(d0, count, values_[i]);
+    bounds.at(d1, count, values_[2 + i]);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    limit(std::min(values_[0][i], values_[1][i]), std::min(values_[2][i], values_[3][i]), radii);
   }
   const int side = geometry_[1]->halfSpace ? 0 : 1;
   for (const PlaneEntry& entry : planePoints_) {
@@ -131,17 +129,16 @@ void NearSet::evaluatePlanes(const Transform& X_WA, const Transform& X_WB, doubl
 
 void NearSet::evaluatePoints(int side, const Transform& X_WT, const Transform& X_AB, double cutoff, double moved,
                              std::vector<ContactTerm>& terms) {
-  const Transform X_TP = side == 0 ? X_AB.inverse() : X_AB;
-  const PointList& list = points_[side];
-  const Displacement d = displaced(side, X_AB);
+  const PointPoses poses{Placement(X_WT), Placement(side == 0 ? X_AB.inverse() : X_AB),
+                         Placement(side == 0 ? base_.inverse() : base_)};
   // Bounds are floats of displacements: room for their rounding.
   const auto limit = static_cast<float>(cutoff + geometry_[side]->radius + 1e-6 * (cutoff + moved));
-  for (std::size_t index : front_.points[side]) {
-    const PointEntry& entry = list.entries[index];
-    const auto first = static_cast<std::size_t>(entry.first), count = static_cast<std::size_t>(entry.count);
-    bool near = false;
-    for (std::size_t i = first; i < first + count && !near; ++i) near = list.bounds.at(d, i) < limit;
-    if (near) evaluatePoint(side, entry, X_WT, X_TP, cutoff, terms);
+  const LinearBounds& bounds = front_.pointBounds[side];
+  bounds.at(displaced(side, X_AB), bounds.size(), values_[0]);
+  for (const Front::Point& at : front_.points[side]) {
+    const float* value = values_[0].data() + at.first;
+    const float bound = *std::min_element(value, value + at.count);
+    if (bound < limit) evaluatePoint(side, at, poses, static_cast<double>(bound), cutoff, terms);
   }
 }
 
@@ -154,6 +151,7 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
   front_.slack = std::max(cutoff, kFrontShare * (reach_ - cutoff));
   for (int side = 0; side < 2; ++side) {
     front_.points[side].clear();
+    front_.pointBounds[side].clear();
     const PointList& list = points_[side];
     const double farthest = cutoff + front_.slack;
     const auto stop = std::partition_point(list.entries.begin(), list.entries.end(),
@@ -166,12 +164,16 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
     const auto limit = static_cast<float>(farthest + geometry_[side]->radius + 1e-6 * (farthest + moved));
     for (auto it = list.entries.begin(); it != stop; ++it) {
       const auto first = values.begin() + it->first;
-      if (*std::min_element(first, first + it->count) < limit) {
-        front_.points[side].push_back(static_cast<std::size_t>(it - list.entries.begin()));
+      if (!(*std::min_element(first, first + it->count) < limit)) continue;
+      front_.points[side].push_back({static_cast<std::size_t>(it - list.entries.begin()),
+                                     front_.pointBounds[side].size(), static_cast<std::size_t>(it->count)});
+      for (int i = it->first; i < it->first + it->count; ++i) {
+        front_.pointBounds[side].add(list.bounds, static_cast<std::size_t>(i));
       }
     }
   }
   front_.edges.clear();
+  for (LinearBounds& bounds : front_.edgeBounds) bounds.clear();
   const double farthest = far + front_.slack;
   const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(),
                                          [&](const EdgeEntry& entry) { return entry.bound <= farthest + moved; });
@@ -183,7 +185,9 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
   const auto limit =
       static_cast<float>(farthest + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (farthest + moved));
   for (std::size_t i = 0; i < count; ++i) {
-    if (std::min(values_[0][i], values_[1][i]) < limit) front_.edges.push_back(i);
+    if (!(std::min(values_[0][i], values_[1][i]) < limit)) continue;
+    front_.edges.push_back(i);
+    for (int k = 0; k < 2; ++k) front_.edgeBounds[k].add(edges_.bounds[k], i);
   }
 }
 
@@ -202,24 +206,27 @@ bool NearSet::crossedSinceBase(int side, const PointEntry& entry, const Vec3& p)
 }
 
 // The tangent planes at p, outside, as the bounds at every pose.
-void NearSet::tightenPoint(int side, const PointEntry& entry, const Vec3& p) {
+void NearSet::tightenPoint(int side, const Front::Point& at, const Vec3& p, const PointPoses& poses) {
   PointList& list = points_[side];
-  const Vec3 p0 =
-      (side == 0 ? base_.inverse() : base_) * geometry_[side]->points[static_cast<std::size_t>(entry.point)];
+  const PointEntry& entry = list.entries[at.entry];
+  const Vec3 p0 = poses.base(geometry_[side]->points[static_cast<std::size_t>(entry.point)]);
   for (int i = 0; i < entry.count; ++i) {
     const PointTriangle& c = closest_[static_cast<std::size_t>(i)];
     const double length = std::sqrt(c.squared);
     if (!(length > 1e-6 * reach_)) continue;
-    list.bounds.tighten(static_cast<std::size_t>(entry.first + i), (p - c.point) / length, c.point, p0, 1e-6 * reach_);
+    const Vec3 n = (p - c.point) / length;
+    list.bounds.tighten(static_cast<std::size_t>(entry.first + i), n, c.point, p0, 1e-6 * reach_);
+    front_.pointBounds[side].tighten(at.first + static_cast<std::size_t>(i), n, c.point, p0, 1e-6 * reach_);
   }
 }
 
-void NearSet::evaluatePoint(int side, const PointEntry& entry, const Transform& X_WT, const Transform& X_TP,
-                            double cutoff, std::vector<ContactTerm>& terms) {
+void NearSet::evaluatePoint(int side, const Front::Point& at, const PointPoses& poses, double bound, double cutoff,
+                            std::vector<ContactTerm>& terms) {
   const ContactGeometry& owner = *geometry_[side];
   const ContactGeometry& target = *geometry_[1 - side];
-  PointList& list = points_[side];
-  const Vec3 p = X_TP * owner.points[static_cast<std::size_t>(entry.point)];
+  const PointList& list = points_[side];
+  const PointEntry& entry = list.entries[at.entry];
+  const Vec3 p = poses.X_TP(owner.points[static_cast<std::size_t>(entry.point)]);
 
   closest_.clear();
 
@@ -248,7 +255,7 @@ void NearSet::evaluatePoint(int side, const PointEntry& entry, const Transform& 
   }
   const double gap = sign * distance - owner.radius;
   // Inside, where the bound is minus infinity, it stays so.
-  if (!entry.inside && sign > 0) tightenPoint(side, entry, p);
+  if (!entry.inside && sign > 0 && bound < kTight * distance) tightenPoint(side, at, p, poses);
   if (gap >= cutoff) return;
 
   // Too close for the offset to have a direction: the feature's own normal serves.
@@ -256,10 +263,10 @@ void NearSet::evaluatePoint(int side, const PointEntry& entry, const Transform& 
   const double facing = target.twoSided && entry.sheetSide < 0 ? -1.0 : 1.0;
   const Vec3 outward = hasDirection ? Vec3(offset * (sign / distance)) : Vec3(facing * normal);
   const Vec3 surface = p - owner.radius * outward;
-  const Vec3 outward_W = X_WT.q * outward;
+  const Vec3 outward_W = poses.X_WT.turn(outward);
   terms.push_back({.gap = gap,
                    .n_W = side == 0 ? Vec3(-outward_W) : outward_W,
-                   .p_W = X_WT * Vec3(0.5 * (surface + best.point)),
+                   .p_W = poses.X_WT(0.5 * (surface + best.point)),
                    .feature = featureId(side == 0 ? kPointOfA : kPointOfB, entry.point, 0)});
 }
 
@@ -269,41 +276,47 @@ void NearSet::evaluateEdges(const Transform& X_WA, const Transform& X_AB, double
   const double far = std::max(cutoff, depthLimit);
   const Displacement d = displaced(edges_.owner, X_AB);
   const auto limit = static_cast<float>(far + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (far + moved));
-  for (std::size_t i : front_.edges) {
-    if (!(std::min(edges_.bounds[0].at(d, i), edges_.bounds[1].at(d, i)) < limit)) continue;
-    evaluateEdgePair(i, X_WA, X_AB, cutoff, depthLimit, terms);
+  for (int k = 0; k < 2; ++k) front_.edgeBounds[k].at(d, front_.edges.size(), values_[k]);
+  const EdgePoses poses{Placement(X_WA), Placement(X_AB), Placement(edges_.owner == 0 ? base_.inverse() : base_)};
+  for (std::size_t i = 0; i < front_.edges.size(); ++i) {
+    const float bound = std::min(values_[0][i], values_[1][i]);
+    if (bound < limit) evaluateEdgePair(i, poses, static_cast<double>(bound), cutoff, depthLimit, terms);
   }
 }
 
 // The plane that touches the target's edge at its closest point, as the bound at every pose.
-void NearSet::tightenEdges(std::size_t index, const SegmentSegment& c, const Transform& X_AB) {
+void NearSet::tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePoses& poses) {
+  const std::size_t index = front_.edges[at];
   const ContactGeometry& owner = *geometry_[edges_.owner];
   const bool ofA = edges_.owner == 0;  // the owner; A's frame otherwise is the target's
   const Vec3 away_A = ofA ? Vec3(c.pointP - c.pointQ) : Vec3(c.pointQ - c.pointP);
-  const Vec3 n = (ofA ? Vec3(X_AB.q.conjugate() * away_A) : away_A).normalized();
-  const Vec3 touch = ofA ? X_AB.inverse() * c.pointQ : c.pointP;
+  const Vec3 n = (ofA ? poses.X_AB.turnBack(away_A) : away_A).normalized();
+  const Vec3 touch = ofA ? poses.X_AB.back(c.pointQ) : c.pointP;
   const EdgeEntry& entry = edges_.entries[index];
   const ContactEdge& edge = owner.edges[static_cast<std::size_t>(ofA ? entry.edgeA : entry.edgeB)];
-  const Transform X_TO = ofA ? base_.inverse() : base_;
   const double pad = 1e-6 * reach_;
-  edges_.bounds[0].tighten(index, n, touch, X_TO * owner.points[static_cast<std::size_t>(edge.v0)], pad);
-  edges_.bounds[1].tighten(index, n, touch, X_TO * owner.points[static_cast<std::size_t>(edge.v1)], pad);
+  for (int k = 0; k < 2; ++k) {
+    const Vec3 p0 = poses.base(owner.points[static_cast<std::size_t>(k == 0 ? edge.v0 : edge.v1)]);
+    edges_.bounds[k].tighten(index, n, touch, p0, pad);
+    front_.edgeBounds[k].tighten(at, n, touch, p0, pad);
+  }
 }
 
-void NearSet::evaluateEdgePair(std::size_t index, const Transform& X_WA, const Transform& X_AB, double cutoff,
-                               double depthLimit, std::vector<ContactTerm>& terms) {
-  const auto [bound, edgeA, edgeB] = edges_.entries[index];
+void NearSet::evaluateEdgePair(std::size_t at, const EdgePoses& poses, double known, double cutoff, double depthLimit,
+                               std::vector<ContactTerm>& terms) {
+  const auto [bound, edgeA, edgeB] = edges_.entries[front_.edges[at]];
   const ContactGeometry& a = *geometry_[0];
   const ContactGeometry& b = *geometry_[1];
   const ContactEdge& e = a.edges[static_cast<std::size_t>(edgeA)];
   const ContactEdge& f = b.edges[static_cast<std::size_t>(edgeB)];
   const Vec3 p0 = a.points[static_cast<std::size_t>(e.v0)], p1 = a.points[static_cast<std::size_t>(e.v1)];
-  const Vec3 q0 = X_AB * b.points[static_cast<std::size_t>(f.v0)], q1 = X_AB * b.points[static_cast<std::size_t>(f.v1)];
+  const Vec3 q0 = poses.X_AB(b.points[static_cast<std::size_t>(f.v0)]);
+  const Vec3 q1 = poses.X_AB(b.points[static_cast<std::size_t>(f.v1)]);
   const SegmentSegment c = closestSegmentSegment(p0, p1, q0, q1);
   const double radii = a.radius + b.radius;
   const double distance = std::sqrt(c.squared);
   const Vec3 offset = c.pointQ - c.pointP;  // from A to B
-  if (distance > 1e-6 * reach_) tightenEdges(index, c, X_AB);
+  if (distance > 1e-6 * reach_ && known < kTight * distance) tightenEdges(at, c, poses);
 
   double weight = 1;
   if (radii == 0) {
@@ -318,7 +331,7 @@ void NearSet::evaluateEdgePair(std::size_t index, const Transform& X_WA, const T
   if (e.cone && f.cone && interior && distance <= depthLimit && distance > 0) {
     // In A's frame; f's cone is turned into it. Crossed: A's outside points from B's edge to A's edge.
     const Vec3 m_A = offset / distance;
-    const Vec3 m_B = X_AB.q.conjugate() * m_A;
+    const Vec3 m_B = poses.X_AB.turnBack(m_A);
     if (inCone(e, -m_A) && inCone(f, m_B)) sign = -1;
   }
   const double gap = sign * distance - radii;
@@ -337,8 +350,8 @@ void NearSet::evaluateEdgePair(std::size_t index, const Transform& X_WA, const T
   }
   terms.push_back({.gap = gap,
                    .weight = weight,
-                   .n_W = X_WA.q * n,
-                   .p_W = X_WA * Vec3(0.5 * (c.pointP + n * a.radius + c.pointQ - n * b.radius)),
+                   .n_W = poses.X_WA.turn(n),
+                   .p_W = poses.X_WA(0.5 * (c.pointP + n * a.radius + c.pointQ - n * b.radius)),
                    .feature = featureId(kEdges, edgeA, edgeB)});
 }
 

@@ -21,9 +21,10 @@ void startDuals(std::span<ContactRow> rows, std::span<ContactPair* const> pairs)
     row.dual = row.vt / row.speed;
     const ContactPair& pair = *pairs[static_cast<std::size_t>(row.pair)];
     if (!(pair.friction > 0)) continue;
-    const auto old = std::find_if(pair.contacts.begin(), pair.contacts.end(),
-                                  [&](const Contact& c) { return c.feature == row.term.feature; });
-    if (old == pair.contacts.end()) continue;
+    // In the order of their features.
+    const auto old = std::lower_bound(pair.contacts.begin(), pair.contacts.end(), row.term.feature,
+                                      [](const Contact& c, std::uint64_t feature) { return c.feature < feature; });
+    if (old == pair.contacts.end() || old->feature != row.term.feature) continue;
     const Vec3& n = row.term.n_W;
     const double normal = n.dot(old->f_W);
     if (!(normal > 0)) continue;

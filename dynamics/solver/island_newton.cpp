@@ -90,8 +90,14 @@ void IslandStep::addPair(Iterate& it, int k) {
   for (collision::ContactTerm& term : terms_) term.gap += pair.offset;
 
   const Vec3 pA = poseOf(pair.bodyA, &it.u).p, pB = poseOf(pair.bodyB, &it.u).p;
+  const int a = local_[static_cast<std::size_t>(pair.bodyA)], b = local_[static_cast<std::size_t>(pair.bodyB)];
+  const Vec3 vA = pointVelocity(it.u, pair.bodyA, a, Vec3::Zero()), wA = turning(it.u, pair.bodyA, a);
+  const Vec3 vB = pointVelocity(it.u, pair.bodyB, b, Vec3::Zero()), wB = turning(it.u, pair.bodyB, b);
+  const double mu = relaxing_ ? 0 : pair.friction, slow = tol_.frictionSpeed * tol_.frictionSpeed;
+  Vec3 impulse = Vec3::Zero(), turnA = Vec3::Zero(), turnB = Vec3::Zero();  // on B, with its arms about both
+  it.rows.reserve(it.rows.size() + terms_.size());
   for (const collision::ContactTerm& term : terms_) {
-    ContactRow row;
+    ContactRow& row = it.rows.emplace_back();
     row.term = term;
     row.pair = k;
     row.gap = pair.potential.at(term.gap);
@@ -99,26 +105,27 @@ void IslandStep::addPair(Iterate& it, int k) {
     row.gap.force *= term.weight;
     row.gap.slope *= term.weight;
     it.minGap = std::min(it.minGap, term.gap);
-    it.depth = std::max(it.depth, 1 - term.gap / pair.potential.r0);
-    row.a = local_[static_cast<std::size_t>(pair.bodyA)];
-    row.b = local_[static_cast<std::size_t>(pair.bodyB)];
+    it.depth = std::max(it.depth, 1 - term.gap / r0);
+    row.a = a;
+    row.b = b;
     row.ra = term.p_W - pA;
     row.rb = term.p_W - pB;
-    const Vec3 v = pointVelocity(it.u, pair.bodyB, row.b, row.rb) - pointVelocity(it.u, pair.bodyA, row.a, row.ra);
+    const Vec3 v = vB + wB.cross(row.rb) - vA - wA.cross(row.ra);
     row.vt = v - term.n_W * term.n_W.dot(v);
-    row.speed = std::sqrt(row.vt.squaredNorm() + tol_.frictionSpeed * tol_.frictionSpeed);
+    row.speed = std::sqrt(row.vt.squaredNorm() + slow);
     it.potential += row.gap.energy;
-    const double mu = relaxing_ ? 0 : pair.friction;
-    const Vec3 F = h_ * (-row.gap.force * term.n_W + mu * row.gap.force / row.speed * row.vt);
-    if (row.a >= 0) {
-      it.G.segment<3>(6 * row.a) -= F;
-      it.G.segment<3>(6 * row.a + 3) -= row.ra.cross(F);
-    }
-    if (row.b >= 0) {
-      it.G.segment<3>(6 * row.b) += F;
-      it.G.segment<3>(6 * row.b + 3) += row.rb.cross(F);
-    }
-    it.rows.push_back(row);
+    const Vec3 F = h_ * row.gap.force * (mu / row.speed * row.vt - term.n_W);
+    impulse += F;
+    turnA += row.ra.cross(F);
+    turnB += row.rb.cross(F);
+  }
+  if (a >= 0) {
+    it.G.segment<3>(6 * a) -= impulse;
+    it.G.segment<3>(6 * a + 3) -= turnA;
+  }
+  if (b >= 0) {
+    it.G.segment<3>(6 * b) += impulse;
+    it.G.segment<3>(6 * b + 3) += turnB;
   }
 }
 

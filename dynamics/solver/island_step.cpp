@@ -240,6 +240,12 @@ Vec3 IslandStep::pointVelocity(const VectorXd& u, int index, int local, const Ve
   return b.state.v + b.state.w.cross(r);
 }
 
+Vec3 IslandStep::turning(const VectorXd& u, int index, int local) const {
+  if (local >= 0) return u.segment<3>(6 * local + 3);
+  const RigidBody& b = bodies_[static_cast<std::size_t>(index)];
+  return b.type == Motion::kKinematic ? b.state.w : Vec3(Vec3::Zero());
+}
+
 void IslandStep::commit(const Iterate& it) {
   for (int i = 0; i < n_; ++i) {
     RigidBody& b = body(i);
@@ -262,6 +268,8 @@ void IslandStep::commit(const Iterate& it) {
 }
 
 void IslandStep::bounce(const Iterate& it) {
+  if (std::none_of(island_.pairs.begin(), island_.pairs.end(), [](const ContactPair* p) { return p->restitution > 0; }))
+    return;
   std::vector<BounceContact> contacts;
   bool any = false;
   for (const ContactRow& row : it.rows) {

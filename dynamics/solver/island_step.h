@@ -86,6 +86,7 @@ class IslandStep {
   void evaluate(Iterate& it);
   void addPair(Iterate& it, int k);
   [[nodiscard]] Vec3 pointVelocity(const VectorXd& u, int index, int local, const Vec3& r) const;
+  [[nodiscard]] Vec3 turning(const VectorXd& u, int index, int local) const;
   static Mat3 symmetric(const Vec3& a, const Vec3& b) { return 0.5 * (a * b.transpose() + b * a.transpose()); }
   // The Jacobian of G: complete, or its symmetric positive part.
   void assemble(const Iterate& it, bool complete);

@@ -278,9 +278,8 @@ ContactPair World::makePair(const PairKey& key) const {
   const auto smaller = [](double x, double y) { return x > 0 && y > 0 ? std::min(x, y) : std::max(x, y); };
   ContactPair pair(
       collision::NearSet(a.parts[static_cast<std::size_t>(k)].geometry, b.parts[static_cast<std::size_t>(l)].geometry));
-  // Many edges: crossings deeper than the list are looked for after the step.
-  constexpr std::size_t kManyEdges = 4000;
-  pair.near.setCareful(pair.near.a().edges.size() + pair.near.b().edges.size() < kManyEdges);
+  // Crossings deeper than the list are looked for after the step where that is cheap.
+  pair.near.setCareful(!pair.near.a().clusters || !pair.near.b().clusters);
   pair.bodyA = i;
   pair.bodyB = j;
   pair.partA = k;
