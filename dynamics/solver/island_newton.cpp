@@ -16,8 +16,9 @@ constexpr double kKeptGap = 0.1;
 constexpr double kOvershoot = 4;
 // A start deeper inside than this many shells is not one for Newton's method.
 constexpr double kDeepStart = 20;
-constexpr int kAdvances = 60;  // most moves of a conservative advancement
-constexpr int kFewBodies = 2;  // islands of more try unlimited steps first
+constexpr double kNearlyThere = 1e3;  // times the tolerance: no other start is tried
+constexpr int kAdvances = 60;         // most moves of a conservative advancement
+constexpr int kFewBodies = 2;         // islands of more try unlimited steps first
 
 }  // namespace
 
@@ -137,32 +138,87 @@ void IslandStep::assemble(const Iterate& it, bool complete) {
   }
   motors_.assemble(it.u, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
   joints_.assemble(it.joints, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
-  for (const ContactRow& row : it.rows) {
-    const double mu = relaxing_ ? 0 : island_.pairs[static_cast<std::size_t>(row.pair)]->friction;
-    const Vec3& n = row.term.n_W;
-    const Vec3 t = row.vt / row.speed;
-    Mat3 K = h_ * h_ * row.gap.slope * n * n.transpose();
-    if (mu > 0) {
-      const Mat3 outer = complete ? Mat3(row.dual * t.transpose()) : symmetric(row.dual, t);
-      K += (h_ * mu * row.gap.force / row.speed) * (Mat3::Identity() - n * n.transpose() - outer);
-      if (complete) K -= (h_ * h_ * mu * row.gap.slope) * t * n.transpose();
-    }
-    const Mat3 Sa = skew(row.ra), Sb = skew(row.rb);
-    const auto add = [&](int i, const Mat3& Si, int j, const Mat3& Sj, double sign) {
-      // rows: [I; r x], columns: [I, -r x]
-      const Mat3 KS = K * Sj;
-      J_.block<3, 3>(6 * i, 6 * j) += sign * K;
-      J_.block<3, 3>(6 * i, 6 * j + 3) -= sign * KS;
-      J_.block<3, 3>(6 * i + 3, 6 * j) += sign * (Si * K);
-      J_.block<3, 3>(6 * i + 3, 6 * j + 3) -= sign * (Si * KS);
-    };
-    if (row.a >= 0) add(row.a, Sa, row.a, Sa, 1);
-    if (row.b >= 0) add(row.b, Sb, row.b, Sb, 1);
-    if (row.a >= 0 && row.b >= 0) {
-      add(row.a, Sa, row.b, Sb, -1);
-      add(row.b, Sb, row.a, Sa, -1);
-    }
+  // Rows of one pair follow each other.
+  for (auto row = it.rows.begin(); row != it.rows.end();) {
+    auto last = row;
+    while (last != it.rows.end() && last->pair == row->pair) ++last;
+    addStiffness({row, last}, complete);
+    row = last;
   }
+}
+
+namespace {
+
+// K r^ and r^ K, where r^ x = r cross x: rows and columns crossed with r.
+Mat3 timesSkew(const Mat3& K, const Vec3& r) {
+  Mat3 m;
+  for (int i = 0; i < 3; ++i) {
+    m(i, 0) = K(i, 1) * r.z() - K(i, 2) * r.y();
+    m(i, 1) = K(i, 2) * r.x() - K(i, 0) * r.z();
+    m(i, 2) = K(i, 0) * r.y() - K(i, 1) * r.x();
+  }
+  return m;
+}
+Mat3 skewTimes(const Vec3& r, const Mat3& K) {
+  Mat3 m;
+  for (int i = 0; i < 3; ++i) {
+    m(0, i) = r.y() * K(2, i) - r.z() * K(1, i);
+    m(1, i) = r.z() * K(0, i) - r.x() * K(2, i);
+    m(2, i) = r.x() * K(1, i) - r.y() * K(0, i);
+  }
+  return m;
+}
+
+}  // namespace
+
+// The derivative of the impulses of one pair's contacts on its two bodies.
+void IslandStep::addStiffness(std::span<const ContactRow> rows, bool complete) {
+  const double mu = relaxing_ ? 0 : island_.pairs[static_cast<std::size_t>(rows.front().pair)]->friction;
+  const int a = rows.front().a, b = rows.front().b;
+  // Sums over the contacts: K; K times the arms; the arms times K; both.
+  Mat3 sum = Mat3::Zero(), Ka = sum, Kb = sum, aK = sum, bK = sum, aKa = sum, bKb = sum, aKb = sum, bKa = sum;
+  for (const ContactRow& row : rows) {
+    const Vec3& n = row.term.n_W;
+    Mat3 K = (h_ * h_ * row.gap.slope * n) * n.transpose();
+    if (mu > 0) {
+      const Vec3 t = row.vt / row.speed;
+      const double f = h_ * mu * row.gap.force / row.speed;
+      if (complete) {
+        K.noalias() -= f * (n * n.transpose() + row.dual * t.transpose());
+        K.noalias() -= (h_ * h_ * mu * row.gap.slope * t) * n.transpose();
+      } else {
+        K.noalias() -= f * (n * n.transpose() + symmetric(row.dual, t));
+      }
+      K.diagonal().array() += f;
+    }
+    sum += K;
+    if (a >= 0) {
+      const Mat3 KS = timesSkew(K, row.ra);
+      Ka += KS;
+      aK += skewTimes(row.ra, K);
+      aKa += skewTimes(row.ra, KS);
+    }
+    if (b < 0) continue;
+    const Mat3 KS = timesSkew(K, row.rb);
+    Kb += KS;
+    bK += skewTimes(row.rb, K);
+    bKb += skewTimes(row.rb, KS);
+    if (a < 0) continue;
+    aKb += skewTimes(row.ra, KS);
+    bKa += skewTimes(row.rb, timesSkew(K, row.ra));
+  }
+  // Rows [1; r^], columns [1, -r^].
+  const auto add = [&](int i, int j, double sign, const Mat3& right, const Mat3& left, const Mat3& both) {
+    J_.block<3, 3>(6 * i, 6 * j) += sign * sum;
+    J_.block<3, 3>(6 * i, 6 * j + 3) -= sign * right;
+    J_.block<3, 3>(6 * i + 3, 6 * j) += sign * left;
+    J_.block<3, 3>(6 * i + 3, 6 * j + 3) -= sign * both;
+  };
+  if (a >= 0) add(a, a, 1, Ka, aK, aKa);
+  if (b >= 0) add(b, b, 1, Kb, bK, bKb);
+  if (a < 0 || b < 0) return;
+  add(a, b, -1, Kb, aK, aKb);
+  add(b, a, -1, Ka, bK, bKa);
 }
 
 double IslandStep::merit(const Iterate& it, const Iterate& frozen) const {
@@ -188,7 +244,7 @@ bool IslandStep::newton(Iterate& it, double tolerated) {
   // In a large island one contact's limit would hold up all others: steps go through overlap there, at first.
   limited_ = n_ <= kFewBodies;
   if (!limited_) {
-    if (!(it.valid && it.error < tol_.velocity)) {
+    if (!(it.valid && it.error < kNearlyThere * tol_.velocity)) {
       Iterate other;
       other.u = &guess() == &us_ ? u0_ : us_;
       joints_.start(other.joints);

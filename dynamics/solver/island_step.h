@@ -26,10 +26,37 @@ using Clock = std::chrono::steady_clock;
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+// Contacts of an iterate. Their memory is used again by the next iterates of the thread: thousands of contacts a step
+// would cost more to allocate than to solve.
+class ContactRows : public std::vector<ContactRow> {
+ public:
+  ContactRows() : std::vector<ContactRow>(take()) {}
+  ~ContactRows() {
+    if (capacity() > 0) spare().push_back(std::move(*this));
+  }
+  ContactRows(ContactRows&&) = default;
+  ContactRows& operator=(ContactRows&&) = default;
+  ContactRows(const ContactRows&) = delete;
+  ContactRows& operator=(const ContactRows&) = delete;
+
+ private:
+  static std::vector<std::vector<ContactRow>>& spare() {
+    thread_local std::vector<std::vector<ContactRow>> vectors;
+    return vectors;
+  }
+  static std::vector<ContactRow> take() {
+    if (spare().empty()) return {};
+    std::vector<ContactRow> rows = std::move(spare().back());
+    spare().pop_back();
+    rows.clear();
+    return rows;
+  }
+};
+
 // A trial velocity and everything evaluated there.
 struct Iterate {
   Eigen::VectorXd u;
-  std::vector<ContactRow> rows;
+  ContactRows rows;
   JointRows::State joints;
   Eigen::VectorXd G;
   double residual = 0;   // |G| in the norm of M^-1, summed
@@ -90,6 +117,7 @@ class IslandStep {
   static Mat3 symmetric(const Vec3& a, const Vec3& b) { return 0.5 * (a * b.transpose() + b * a.transpose()); }
   // The Jacobian of G: complete, or its symmetric positive part.
   void assemble(const Iterate& it, bool complete);
+  void addStiffness(std::span<const ContactRow> rows, bool complete);
   // Merit of the fallback: the potential plus the friction dissipation with the forces of `frozen`.
   [[nodiscard]] double merit(const Iterate& it, const Iterate& frozen) const;
   // `tolerated` [m/s]: a larger remaining error that is taken, too.
