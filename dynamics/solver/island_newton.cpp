@@ -2,6 +2,7 @@
 // Newton's method for the end of a substep: residual, Jacobian, start and steps.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "dynamics/solver/island_step.h"
 
@@ -41,6 +42,7 @@ void IslandStep::evaluate(Iterate& it) {
   it.potential = 0;
   it.minGap = std::numeric_limits<double>::infinity();
   it.depth = -it.minGap;
+  it.noise = 0;
   for (int i = 0; i < n_; ++i) {
     const RigidBody& b = body(i);
     const Vec3 dv = it.u.segment<3>(6 * i) - us_.segment<3>(6 * i);
@@ -95,6 +97,7 @@ void IslandStep::addPair(Iterate& it, int k) {
   const Vec3 vA = pointVelocity(it.u, pair.bodyA, a, Vec3::Zero()), wA = turning(it.u, pair.bodyA, a);
   const Vec3 vB = pointVelocity(it.u, pair.bodyB, b, Vec3::Zero()), wB = turning(it.u, pair.bodyB, b);
   const double mu = relaxing_ ? 0 : pair.friction, slow = tol_.frictionSpeed * tol_.frictionSpeed;
+  double stiffness = 0, farthest = 0;
   Vec3 impulse = Vec3::Zero(), turnA = Vec3::Zero(), turnB = Vec3::Zero();  // on B, with its arms about both
   it.rows.reserve(it.rows.size() + terms_.size());
   for (const collision::ContactTerm& term : terms_) {
@@ -115,11 +118,19 @@ void IslandStep::addPair(Iterate& it, int k) {
     row.vt = v - term.n_W * term.n_W.dot(v);
     row.speed = std::sqrt(row.vt.squaredNorm() + slow);
     it.potential += row.gap.energy;
+    stiffness += row.gap.slope;
+    farthest = std::max(farthest, term.p_W.cwiseAbs().maxCoeff());
     const Vec3 F = h_ * row.gap.force * (mu / row.speed * row.vt - term.n_W);
     impulse += F;
     turnA += row.ra.cross(F);
     turnB += row.rb.cross(F);
   }
+  // A place that is wrong by its last digit is so for all contacts of the body.
+  double lighter = std::numeric_limits<double>::infinity();
+  for (int i : {a, b}) {
+    if (i >= 0) lighter = std::min(lighter, body(i).m);
+  }
+  it.noise = std::max(it.noise, h_ * stiffness * std::numeric_limits<double>::epsilon() * farthest / lighter);
   if (a >= 0) {
     it.G.segment<3>(6 * a) -= impulse;
     it.G.segment<3>(6 * a + 3) -= turnA;
@@ -292,12 +303,12 @@ bool IslandStep::descend(Iterate& it, double tolerated) {
   startDuals(it.rows, island_.pairs);
   Iterate trial;
   for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
-    if (it.error < tol_.velocity) break;
+    if (it.error < tol_.velocity + it.noise) break;
     ++report_.iterations;
     if (!improve(it, trial)) break;
   }
   // At the rounding limit of stiff contacts the last digits cannot be gained; that is no failure.
-  if (!(it.error < std::max(100 * tol_.velocity, tolerated))) return false;
+  if (!(it.error < std::max(100 * tol_.velocity + 10 * it.noise, tolerated))) return false;
   if (!(it.minGap > 0)) return false;
   report_.residual = std::max(report_.residual, it.error);
   return true;

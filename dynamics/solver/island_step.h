@@ -61,6 +61,7 @@ struct Iterate {
   Eigen::VectorXd G;
   double residual = 0;   // |G| in the norm of M^-1, summed
   double error = 0;      // largest velocity error of one body [m/s]
+  double noise = 0;      // ... that the rounding of places makes through the stiffness of contacts [m/s]
   double potential = 0;  // 1/2 (u - us)' M (u - us) + sum E
   double minGap = std::numeric_limits<double>::infinity();
   double depth = -std::numeric_limits<double>::infinity();  // largest (r0 - gap) / r0 of a contact
@@ -135,7 +136,7 @@ class IslandStep {
     double gain = 0;      // energy at the end less that at the start less the work done from outside [J]
     double friction = 0;  // dissipated by friction [J]
     double kinetic = 0;   // the larger of start and end [J]
-    double noise = 0;     // rounding at rest: a millionth of the work to lift the island by its shell [J]
+    double noise = 0;  // rounding: of the contacts' work, and a millionth of that to lift the island by its shell [J]
   };
   Energy energyOf(const Iterate& it);
   // Books a step's energy: losses into the bank, gains out of it, the rest out of the velocities.

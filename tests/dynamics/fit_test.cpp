@@ -118,5 +118,37 @@ TEST(Fit, ALoadOfAMillionWeightsIsCarried) {
   EXPECT_NEAR(engine->states()[1].X_WB.p.z(), 0.01, 1e-5);
 }
 
+// Metres from the origin the last digit of a place, times the stiffness of closed shells, is a force that no iteration
+// can remove: the step must be content with it.
+TEST(Fit, ALoadIsCarriedFarFromTheOrigin) {
+  const Vec3 far(3, -2, 4);
+  const auto engine = makeEngine(worldOf({bodyOf("floor", Box{Vec3(0.05, 0.05, 0.01)}, far, Motion::kFixed),
+                                          bodyOf("box", Box{Vec3(0.01, 0.01, 0.01)}, far + Vec3(0, 0, 0.02001))}),
+                                 {});
+  const double weight = engine->mass(1).mass * 9.81;
+  int held = 0, halvings = 0, iterations = 0;
+  double load = 0;
+  for (int i = 0; i < 300; ++i) {
+    load = weight * std::min(1e6, 1e4 * i);
+    engine->applyForce(1, engine->states()[1].X_WB * engine->mass(1).com, Vec3(0, 0, -load));
+    const StepReport report = engine->step();
+    held += report.held;
+    if (i < 150) continue;
+    halvings += report.halvings;
+    iterations += report.iterations;
+  }
+  double carried = 0, gap = 1;
+  for (const Contact& c : engine->contacts()) {
+    carried += c.f_W.z();
+    gap = std::min(gap, c.gap);
+  }
+  EXPECT_EQ(held, 0);
+  EXPECT_EQ(halvings, 0);
+  EXPECT_LT(iterations, 10 * 150);
+  EXPECT_GT(gap, 0);
+  EXPECT_NEAR(std::abs(carried), load + weight, 1e-2 * load);
+  EXPECT_LT((engine->states()[1].X_WB.p - far - Vec3(0, 0, 0.02)).norm(), 2e-5);
+}
+
 }  // namespace
 }  // namespace passung::dynamics
