@@ -6,14 +6,6 @@
 #include <cstring>
 #include <limits>
 
-// One kernel for each instruction set where the compiler and the loader can choose between them.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
-#define PASSUNG_KERNEL __attribute__((target_clones("default", "arch=x86-64-v3")))
-#else
-#define PASSUNG_KERNEL
-#endif
-
 namespace passung::collision {
 namespace {
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lower bounds of many distances, linear in the place of a moving point: at the base pose bound l and direction n for
-// the point at p; after a rigid displacement that moves it by s(p) = A p + b the bound is l + n . s(p). Four at a time,
-// in floats: places are relative to a centre near the contacts, displacements are small, so the error stays below
+// the point at p; after a rigid displacement that moves it by s(p) = A p + b the bound is l + n . s(p). Eight at a
+// time, in floats: places are relative to a centre near the contacts, displacements are small, so the error stays below
 // 1e-6 of the displacement; bounds select, exact tests decide.
 #pragma once
 
-#include <cstring>
 #include <vector>
 
-#include "collision/narrowphase/lanes.h"
 #include "core/math.h"
 
 namespace passung::collision {
@@ -58,26 +56,8 @@ class LinearBounds {
     return data_[0][i] + data_[1][i] * sx + data_[2][i] * sy + data_[3][i] * sz;
   }
 
-  // values[i] = bound i after the displacement, for i < count.
-  void at(const Displacement& d, std::size_t count, std::vector<float>& values) const {
-    values.resize(count + 3);
-    const auto load = [&](int array, std::size_t i) {
-      Float4 v;
-      std::memcpy(&v, data_[array].data() + i, sizeof v);
-      return v;
-    };
-    std::size_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-      const Float4 x = load(4, i), y = load(5, i), z = load(6, i);
-      const Float4 sx = d.A(0, 0) * x + d.A(0, 1) * y + d.A(0, 2) * z + d.b.x();
-      const Float4 sy = d.A(1, 0) * x + d.A(1, 1) * y + d.A(1, 2) * z + d.b.y();
-      const Float4 sz = d.A(2, 0) * x + d.A(2, 1) * y + d.A(2, 2) * z + d.b.z();
-      const Float4 v = load(0, i) + load(1, i) * sx + load(2, i) * sy + load(3, i) * sz;
-      std::memcpy(values.data() + i, &v, sizeof v);
-    }
-    for (; i < count; ++i) values[i] = at(d, i);
-    values.resize(count);
-  }
+  // values[i] = bound i after the displacement, for i < count; `values` is made long enough.
+  void at(const Displacement& d, std::size_t count, std::vector<float>& values) const;
 
  private:
   static constexpr int kArrays = 7;  // l, n, p

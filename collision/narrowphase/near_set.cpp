@@ -25,11 +25,12 @@ NearSet::NearSet(std::shared_ptr<const ContactGeometry> a, std::shared_ptr<const
 void NearSet::beginStep(const Transform& X_WA, const Transform& X_WB) {
   if (collected_) {
     // How far the last step ended from where it was expected to: remembered for some steps.
-    deviation_ = collections_ > 0 ? std::max(motion(X_WA, X_WB), kForget * deviation_) : kForget * deviation_;
+    deviation_ = renewed_ ? std::max(motion(X_WA, X_WB), kForget * deviation_) : kForget * deviation_;
     // Looking through a list made for a longer motion has cost as much as a new list would.
     if (spent_ > listCost_ && !empty()) collected_ = false;
   }
-  collections_ = 0;
+  renewed_ = false;
+  misses_ = 0;
 }
 
 bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1, const Transform& X_WB1,
@@ -39,7 +40,7 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
   const double move = displacement(X_AB0, X_WA1.inverse() * X_WB1);
   if (!(move <= motionLimit)) return false;
   double spare = std::max(kSpare * cutoff, kSpareDeviation * deviation_);
-  for (int i = 0; i < collections_ && i < 8; ++i) spare *= kMissGrowth;
+  for (int i = 0; i < misses_ && i < 8; ++i) spare *= kMissGrowth;
   spare = std::max(kSpare * cutoff, std::min(spare, move));
   double reach = cutoff + spare + (careful_ ? move : 0);
   // Beyond the reach of the clusters a list would cost many times as much as several shorter ones.
@@ -47,7 +48,8 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
     if (!careful_ && g->clusters) reach = std::max(2 * cutoff, std::min(reach, g->clusters->reach()));
   }
   collect(X_WA1, X_WB1, reach, reach + move, &X_AB0);
-  ++collections_;
+  renewed_ = true;
+  ++misses_;
   return true;
 }
 

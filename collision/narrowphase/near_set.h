@@ -60,6 +60,8 @@ class NearSet {
   // Once a step, before prepare(): chooses how far the next lists reach, and drops a list that costs more than a new
   // one would.
   void beginStep(const Transform& X_WA, const Transform& X_WB);
+  // Another end pose is expected from here on: a list that does not reach it is no miss.
+  void beginSubstep() { misses_ = 0; }
   [[nodiscard]] bool collected() const { return collected_; }
   void forget() { collected_ = false; }  // the next prepare() collects anew
 
@@ -206,7 +208,8 @@ class NearSet {
   std::vector<PointTriangle> closest_;
 
   // How far lists reach beyond the cutoff.
-  int collections_ = 0;   // in this step
+  bool renewed_ = false;  // in this step
+  int misses_ = 0;        // lists made in this substep
   double deviation_ = 0;  // of the last steps' ends from their base [m]
   double listCost_ = 0;   // of the last collection, in exact tests
   double spent_ = 0;      // bounds looked at by full looks since then, in exact tests

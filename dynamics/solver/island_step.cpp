@@ -123,6 +123,7 @@ void IslandStep::prepare(double h) {
   // An impulse in a very short time is a very large force: the barrier reaches further down.
   for (ContactPair* pair : island_.pairs) {
     pair->potential.tail = pair->tail * std::min(1.0, kTailSubsteps * h / dt_);
+    if (h < dt_) pair->near.beginSubstep();
   }
   ++report_.substeps;
   us_.resize(6 * n_);

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collision/narrowphase/linear_bounds.h"
+
+#include <array>
+
+#include "collision/narrowphase/lanes.h"
+
+namespace passung::collision {
+namespace {
+
+using Arrays = std::array<const float*, 7>;  // l, n, p
+
+// Eight floats anywhere in an array.
+using Any8 = float __attribute__((vector_size(32), aligned(4), may_alias));
+
+// The first eights of `count`; returns how many.
+PASSUNG_KERNEL std::size_t evaluateEights(const Arrays& arrays, const float* A, const float* b, std::size_t count,
+                                          float* values) {
+  const auto eight = [&arrays](std::size_t k, std::size_t i) -> const Any8& {
+    return *reinterpret_cast<const Any8*>(arrays[k] + i);
+  };
+  const Float8 zero{};
+  const Float8 a0 = zero + A[0], a1 = zero + A[1], a2 = zero + A[2];
+  const Float8 a3 = zero + A[3], a4 = zero + A[4], a5 = zero + A[5];
+  const Float8 a6 = zero + A[6], a7 = zero + A[7], a8 = zero + A[8];
+  const Float8 b0 = zero + b[0], b1 = zero + b[1], b2 = zero + b[2];
+  std::size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    const Float8 x = eight(4, i), y = eight(5, i), z = eight(6, i);
+    const Float8 sx = a0 * x + a3 * y + a6 * z + b0;
+    const Float8 sy = a1 * x + a4 * y + a7 * z + b1;
+    const Float8 sz = a2 * x + a5 * y + a8 * z + b2;
+    *reinterpret_cast<Any8*>(values + i) = eight(0, i) + eight(1, i) * sx + eight(2, i) * sy + eight(3, i) * sz;
+  }
+  return i;
+}
+
+}  // namespace
+
+void LinearBounds::at(const Displacement& d, std::size_t count, std::vector<float>& values) const {
+  if (values.size() < count) values.resize(count);
+  Arrays arrays{};
+  for (std::size_t k = 0; k < 7; ++k) arrays[k] = data_[k].data();
+  // Eigen's matrices go by columns.
+  for (std::size_t i = evaluateEights(arrays, d.A.data(), d.b.data(), count, values.data()); i < count; ++i) {
+    values[i] = at(d, i);
+  }
+}
+
+}  // namespace passung::collision
