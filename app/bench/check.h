@@ -77,7 +77,9 @@ class CheckContext {
   // A row with the figures of the run, to be completed.
   [[nodiscard]] CheckRow rowOf(const CheckRunResult& run, const std::string& shows) const;
   // The row of one monitor of the run.
-  void emitMonitor(const CheckRunResult& run, const MonitorResult& monitor, const std::string& shows);
+  // `judged`: else the row is a figure beside others.
+  void emitMonitor(const CheckRunResult& run, const MonitorResult& monitor, const std::string& shows,
+                   bool judged = true);
   // How much faster than real time the run was, by processor time, against `least`.
   void emitSpeed(const CheckRunResult& run, const std::string& shows, double least);
 };

@@ -98,7 +98,7 @@ void checkPyramid(CheckContext& context) {
                                       }},
                                  std::string(engine) + ": " + shows);
     if (!run) continue;
-    context.emitMonitor(*run, run->result.monitors.back(), std::string(engine) + ": " + shows);
+    context.emitMonitor(*run, run->result.monitors.back(), std::string(engine) + ": " + shows, ours);
     const double step = run->result.wall / static_cast<double>(run->result.steps);
     CheckRow row = context.rowOf(*run, std::string(engine) + ": time per step");
     row.measured = step;

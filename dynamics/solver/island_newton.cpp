@@ -142,13 +142,16 @@ void IslandStep::addPair(Iterate& it, int k) {
 }
 
 void IslandStep::assemble(const Iterate& it, bool complete) {
-  J_.setZero(6 * n_, 6 * n_);
+  J_.reset(n_);
   for (int i = 0; i < n_; ++i) {
-    J_.block<3, 3>(6 * i, 6 * i).diagonal().array() += body(i).m;
-    J_.block<3, 3>(6 * i + 3, 6 * i + 3) += M_[static_cast<std::size_t>(i)];
+    IslandMatrix::Block block = IslandMatrix::Block::Zero();
+    block.topLeftCorner<3, 3>().diagonal().setConstant(body(i).m);
+    block.bottomRightCorner<3, 3>() = M_[static_cast<std::size_t>(i)];
+    J_.add(i, i, block);
   }
-  motors_.assemble(it.u, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
-  joints_.assemble(it.joints, [&](int i, int j, const auto& block) { J_.block<6, 6>(6 * i, 6 * j) += block; });
+  const auto add = [&](int i, int j, const IslandMatrix::Block& block) { J_.add(i, j, block); };
+  motors_.assemble(it.u, add);
+  joints_.assemble(it.joints, add);
   // Rows of one pair follow each other.
   for (auto row = it.rows.begin(); row != it.rows.end();) {
     auto last = row;
@@ -220,10 +223,9 @@ void IslandStep::addStiffness(std::span<const ContactRow> rows, bool complete) {
   }
   // Rows [1; r^], columns [1, -r^].
   const auto add = [&](int i, int j, double sign, const Mat3& right, const Mat3& left, const Mat3& both) {
-    J_.block<3, 3>(6 * i, 6 * j) += sign * sum;
-    J_.block<3, 3>(6 * i, 6 * j + 3) -= sign * right;
-    J_.block<3, 3>(6 * i + 3, 6 * j) += sign * left;
-    J_.block<3, 3>(6 * i + 3, 6 * j + 3) -= sign * both;
+    IslandMatrix::Block block;
+    block << sum, -right, left, -both;
+    J_.add(i, j, sign * block);
   };
   if (a >= 0) add(a, a, 1, Ka, aK, aKa);
   if (b >= 0) add(b, b, 1, Kb, bK, bKb);
@@ -330,10 +332,11 @@ double IslandStep::freeShare(const VectorXd& u, const VectorXd& du) {
 
 bool IslandStep::improve(Iterate& it, Iterate& trial) {
   assemble(it, true);
-  VectorXd du = lu_.compute(J_).solve(-it.G);
-  VectorXd dlambda = joints_.constrain(
-      it.joints, [&](const MatrixXd& B) { return MatrixXd(lu_.solve(B)); }, du);
-  double m0 = merit(it, it);
+  if (!J_.factorize()) return descendSafely(it, trial);
+  VectorXd du = J_.solve(-it.G);
+  const VectorXd dlambda = joints_.constrain(
+      it.joints, [&](const MatrixXd& B) { return J_.solve(B); }, du);
+  const double m0 = merit(it, it);
   if (du.allFinite() && dlambda.allFinite()) {
     const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
     const double free = freeShare(it.u, du);
@@ -354,12 +357,16 @@ bool IslandStep::improve(Iterate& it, Iterate& trial) {
       return true;
     }
   }
+  return descendSafely(it, trial);
+}
+
+bool IslandStep::descendSafely(Iterate& it, Iterate& trial) {
   assemble(it, false);
-  const Eigen::LDLT<MatrixXd> ldlt(J_);
-  du = ldlt.solve(-it.G);
-  dlambda = joints_.constrain(
-      it.joints, [&](const MatrixXd& B) { return MatrixXd(ldlt.solve(B)); }, du);
-  m0 = merit(it, it);
+  if (!J_.factorizeSymmetric()) return false;
+  VectorXd du = J_.solve(-it.G);
+  const VectorXd dlambda = joints_.constrain(
+      it.joints, [&](const MatrixXd& B) { return J_.solve(B); }, du);
+  const double m0 = merit(it, it);
   const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
   if (!du.allFinite() || !dlambda.allFinite() || !(slope < 0)) return false;
   double alpha = freeShare(it.u, du);

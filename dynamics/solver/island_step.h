@@ -12,6 +12,7 @@
 #include "dynamics/joints/joint_rows.h"
 #include "dynamics/solver/contact_row.h"
 #include "dynamics/solver/implicit_solver.h"
+#include "dynamics/solver/island_matrix.h"
 
 namespace passung::dynamics {
 
@@ -132,6 +133,8 @@ class IslandStep {
   double freeShare(const VectorXd& u, const VectorXd& du);
   // One accepted Newton step; false when neither direction improves.
   bool improve(Iterate& it, Iterate& trial);
+  // A step down the merit function by the symmetric positive part of the Jacobian.
+  bool descendSafely(Iterate& it, Iterate& trial);
   struct Energy {
     double gain = 0;      // energy at the end less that at the start less the work done from outside [J]
     double friction = 0;  // dissipated by friction [J]
@@ -170,8 +173,7 @@ class IslandStep {
   std::vector<collision::ContactTerm> terms_;
   MotorRows motors_;
   JointRows joints_;
-  MatrixXd J_;
-  Eigen::PartialPivLU<MatrixXd> lu_;
+  IslandMatrix J_;
 };
 
 }  // namespace passung::dynamics
