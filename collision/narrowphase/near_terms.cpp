@@ -258,8 +258,11 @@ void NearSet::evaluatePoint(int side, const Front::Point& at, const PointPoses& 
   if (!entry.inside && sign > 0 && bound < kTight * distance) tightenPoint(side, at, p, poses);
   if (gap >= cutoff) return;
 
-  // Too close for the offset to have a direction: the feature's own normal serves.
-  const bool hasDirection = distance > 1e-12 * target.size;
+  // Over a face the normal is the face's own: that of the offset is rounded by 1e-12 at a gap of a micrometre, which a
+  // landing's speed turns into a tangential speed beyond the one where friction sticks. So it is where points are too
+  // close for the offset to have a direction.
+  const bool overFace = best.feature == TriangleFeature::kFace && !target.twoSided;
+  const bool hasDirection = !overFace && distance > 1e-12 * target.size;
   const double facing = target.twoSided && entry.sheetSide < 0 ? -1.0 : 1.0;
   const Vec3 outward = hasDirection ? Vec3(offset * (sign / distance)) : Vec3(facing * normal);
   const Vec3 surface = p - owner.radius * outward;
