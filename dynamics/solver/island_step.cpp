@@ -202,7 +202,7 @@ bool IslandStep::pierced(const VectorXd& u) {
   bool any = false;
   for (ContactPair* pair : island_.pairs) {
     const bool watched = !pair->near.careful() || std::find(alarmed_.begin(), alarmed_.end(), pair) != alarmed_.end();
-    if (!watched || pair->near.empty() || pair->offset > 0) continue;
+    if (!watched || pair->offset > 0) continue;
     // Shorter motions cannot cross deeper than the list sees.
     if (!(relativeMotion(*pair, u) > kCrossingDepth * pair->potential.r0)) continue;
     if (!pair->near.edgesPierce(partPose(*pair, 0, &u), partPose(*pair, 1, &u))) continue;

@@ -278,8 +278,12 @@ ContactPair World::makePair(const PairKey& key) const {
   const auto smaller = [](double x, double y) { return x > 0 && y > 0 ? std::min(x, y) : std::max(x, y); };
   ContactPair pair(
       collision::NearSet(a.parts[static_cast<std::size_t>(k)].geometry, b.parts[static_cast<std::size_t>(l)].geometry));
-  // Crossings deeper than the list are looked for after the step where that is cheap.
-  pair.near.setCareful(!pair.near.a().clusters || !pair.near.b().clusters);
+  // Crossings deeper than the list are looked for after the step where listing them would be dear: where there are many
+  // edges; or beside a body that does not move freely, for such a pair is always solved with its island, and watched.
+  constexpr std::size_t kManyEdges = 4000;
+  const bool many = pair.near.a().edges.size() + pair.near.b().edges.size() >= kManyEdges;
+  const bool watched = many || !a.dynamic() || !b.dynamic();
+  pair.near.setCareful(!pair.near.a().clusters || !pair.near.b().clusters || !watched);
   pair.bodyA = i;
   pair.bodyB = j;
   pair.partA = k;
