@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One island over one step: the implicit solver's substeps (island_step.cpp), its Newton method (island_newton.cpp) and
+// One island over one step: the implicit solver's substeps (island_step.cpp), its Newton method
+// (island_newton.cpp, island_stiffness.cpp) and
 // its energy guard (island_energy.cpp). The method is described in implicit_solver.h.
 #pragma once
 

@@ -68,6 +68,15 @@ bool inside(const ContactGeometry& g, const Vec3& p) {
   return crossings % 2 == 1;
 }
 
+// The gaps of the points of one shape.
+std::map<std::size_t, double> gapsOfPoints(const std::vector<ContactTerm>& terms, int side) {
+  std::map<std::size_t, double> gaps;
+  for (const ContactTerm& t : terms) {
+    if (t.feature >> 62 == static_cast<std::uint64_t>(side)) gaps[(t.feature >> 31) & 0x7fffffff] = t.gap;
+  }
+  return gaps;
+}
+
 // Whatever the motion since collection, as long as the set says it covers it, the points within the cutoff and their
 // signed gaps are those of the loop over all pairs.
 TEST(NearSet, FindsEveryNearPointAndItsSignedGapAfterAnyCoveredMotion) {
@@ -94,10 +103,7 @@ TEST(NearSet, FindsEveryNearPointAndItsSignedGapAfterAnyCoveredMotion) {
         const ContactGeometry& from = side == 0 ? *a : *b;
         const ContactGeometry& to = side == 0 ? *b : *a;
         const Transform X = side == 0 ? X_WB.inverse() * X_WA : X_WA.inverse() * X_WB;
-        std::map<std::uint64_t, double> found;
-        for (const ContactTerm& t : terms) {
-          if (t.feature >> 62 == static_cast<std::uint64_t>(side)) found[(t.feature >> 31) & 0x7fffffff] = t.gap;
-        }
+        const std::map<std::size_t, double> found = gapsOfPoints(terms, side);
         const std::vector<double> d = bruteForce(from, to, X);
         for (std::size_t i = 0; i < d.size(); ++i) {
           const bool in = inside(to, X * from.points[i]);
@@ -255,10 +261,7 @@ TEST(NearSet, ClustersFindPointsThatCameDeepInside) {
       const ContactGeometry& from = side == 0 ? *a : *b;
       const ContactGeometry& to = side == 0 ? *b : *a;
       const Transform X = side == 0 ? X_WB.inverse() * X_WA : X_WA.inverse() * X_WB;
-      std::map<std::uint64_t, double> found;
-      for (const ContactTerm& t : terms) {
-        if (t.feature >> 62 == static_cast<std::uint64_t>(side)) found[(t.feature >> 31) & 0x7fffffff] = t.gap;
-      }
+      const std::map<std::size_t, double> found = gapsOfPoints(terms, side);
       const std::vector<double> d = bruteForce(from, to, X);
       for (std::size_t i = 0; i < d.size(); ++i) {
         if (d[i] > 2.9e-3 || !inside(to, X * from.points[i])) continue;
