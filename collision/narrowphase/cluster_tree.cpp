@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace passung::collision {
 namespace {
@@ -18,29 +19,69 @@ unsigned bitsOf(const Int4& mask) {
 
 }  // namespace
 
-ClusterTree::ClusterTree(std::span<const ClusterBox> boxes) {
-  if (!boxes.empty()) (void)add(boxes, 0, static_cast<int>(boxes.size()));
+namespace {
+
+// Halves the clusters at the median of their middles along the widest axis.
+std::size_t halve(std::span<const ClusterBox> boxes, std::span<int> order) {
+  const auto middle = [&](int i, int axis) {
+    const ClusterBox& b = boxes[static_cast<std::size_t>(i)];
+    return b.lower[axis] + b.upper[axis];
+  };
+  float widest = -1;
+  int axis = 0;
+  for (int a = 0; a < 3; ++a) {
+    const auto [least, most] =
+        std::minmax_element(order.begin(), order.end(), [&](int i, int j) { return middle(i, a) < middle(j, a); });
+    const float width = middle(*most, a) - middle(*least, a);
+    if (width > widest) {
+      widest = width;
+      axis = a;
+    }
+  }
+  const std::size_t half = (order.size() + 1) / 2;
+  std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(half), order.end(), [&](int i, int j) {
+    return middle(i, axis) != middle(j, axis) ? middle(i, axis) < middle(j, axis) : i < j;
+  });
+  return half;
 }
 
-// The node over clusters [first, last).
-int ClusterTree::add(std::span<const ClusterBox> boxes, int first, int last) {
+}  // namespace
+
+ClusterTree::ClusterTree(std::span<const ClusterBox> boxes) {
+  std::vector<int> order(boxes.size());
+  std::iota(order.begin(), order.end(), 0);
+  if (!boxes.empty()) (void)add(boxes, order);
+}
+
+// The node over these clusters.
+int ClusterTree::add(std::span<const ClusterBox> boxes, std::span<int> order) {
   const int index = static_cast<int>(nodes_.size());
   nodes_.emplace_back();
-  const int share = (last - first + 3) / 4;
-  for (int k = 0; k < 4; ++k) {
-    const int from = std::min(last, first + k * share), to = std::min(last, from + share);
+  std::array<std::span<int>, 4> parts{order};
+  if (order.size() > 1) {
+    const std::size_t half = halve(boxes, order);
+    parts[0] = order.first(half);
+    parts[2] = order.subspan(half);
+    for (std::size_t k : {0, 2}) {
+      if (parts[k].size() < 2) continue;
+      const std::size_t quarter = halve(boxes, parts[k]);
+      parts[k + 1] = parts[k].subspan(quarter);
+      parts[k] = parts[k].first(quarter);
+    }
+  }
+  for (std::size_t k = 0; k < 4; ++k) {
     Float4 lower = Float4{} + std::numeric_limits<float>::infinity(), upper = -lower;
-    for (int i = from; i < to; ++i) {
+    for (int i : parts[k]) {
       const ClusterBox& b = boxes[static_cast<std::size_t>(i)];
       lower = b.lower < lower ? b.lower : lower;
       upper = b.upper > upper ? b.upper : upper;
     }
-    const int child = from == to ? kNone : (to - from == 1 ? ~from : add(boxes, from, to));
+    const int child = parts[k].empty() ? kNone : (parts[k].size() == 1 ? ~parts[k].front() : add(boxes, parts[k]));
     Node& node = nodes_[static_cast<std::size_t>(index)];
-    node.child[static_cast<std::size_t>(k)] = child;
+    node.child[k] = child;
     for (int a = 0; a < 3; ++a) {
-      node.lower[a][k] = lower[a];
-      node.upper[a][k] = upper[a];
+      node.lower[a][static_cast<int>(k)] = lower[a];
+      node.upper[a][static_cast<int>(k)] = upper[a];
     }
   }
   return index;

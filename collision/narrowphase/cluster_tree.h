@@ -15,7 +15,6 @@ namespace passung::collision {
 class ClusterTree {
  public:
   ClusterTree() = default;
-  // Leaves in the given order, which should keep neighbours together.
   explicit ClusterTree(std::span<const ClusterBox> boxes);
 
   // Replaces `found` by the clusters whose boxes are within `distance` [m] of the box [lower, upper].
@@ -27,7 +26,7 @@ class ClusterTree {
     std::array<int, 4> child{};     // >= 0: a node; < 0: the cluster ~child; kNone
   };
   static constexpr int kNone = std::numeric_limits<int>::max();
-  int add(std::span<const ClusterBox> boxes, int first, int last);
+  int add(std::span<const ClusterBox> boxes, std::span<int> order);
 
   std::vector<Node> nodes_;
 };
