@@ -149,13 +149,19 @@ PASSUNG_KERNEL unsigned mayMeet(const TriangleCluster& c, const Eigen::Vector3f&
   const Float8 sx = p1.x() - c.ax, sy = p1.y() - c.ay, sz = p1.z() - c.az;
   const Float8 h0 = nx * rx + ny * ry + nz * rz, h1 = nx * sx + ny * sy + nz * sz;
   const auto beyond = ((h0 > tolerance) & (h1 > tolerance)) | ((h0 < -tolerance) & (h1 < -tolerance));
-  // Where the segment meets the plane; nearly in the plane, or beside a flat triangle, nothing is said.
-  const Float8 fall = h0 - h1;
-  const auto sure = ((fall > 8 * tolerance) | (fall < -8 * tolerance)) & (c.u0 > -kSlack);
-  const Float8 t = h0 / (sure ? fall : tolerance + std::numeric_limits<float>::min());
+  // Where the segment meets the plane, known the worse the flatter it falls; in the plane, or beside a flat triangle,
+  // nothing is said.
+  const Float8 fall = h0 - h1, steep = fall < 0 ? -fall : fall;
+  const auto sure = (steep > tolerance) & (c.u0 > -kSlack);
+  const Float8 some = sure ? fall : tolerance + std::numeric_limits<float>::min();
+  const Float8 t = h0 / some;
   const Float8 x = rx + t * (sx - rx), y = ry + t * (sy - ry), z = rz + t * (sz - rz);
   const Float8 u = c.u0 + x * c.ux + y * c.uy + z * c.uz, v = x * c.vx + y * c.vy + z * c.vz;
-  const auto beside = sure & ((u < -kSlack) | (v < -kSlack) | (u + v > 1 + kSlack));
+  const Float8 error = pad + tolerance * (p1 - p0).norm() / (some < 0 ? -some : some);
+  const Float8 ux = c.ux < 0 ? -c.ux : c.ux, uy = c.uy < 0 ? -c.uy : c.uy, uz = c.uz < 0 ? -c.uz : c.uz;
+  const Float8 vx = c.vx < 0 ? -c.vx : c.vx, vy = c.vy < 0 ? -c.vy : c.vy, vz = c.vz < 0 ? -c.vz : c.vz;
+  const Float8 slackU = kSlack + error * (ux + uy + uz), slackV = kSlack + error * (vx + vy + vz);
+  const auto beside = sure & ((u < -slackU) | (v < -slackV) | (u + v > 1 + slackU + slackV));
   const Int8 meets = ~(beyond | beside) & (c.ax < static_cast<float>(0.5 * kFar));
   return bitsOf(meets);
 }

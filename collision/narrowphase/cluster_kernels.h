@@ -59,6 +59,7 @@ EdgeCluster edgeCluster(std::span<const std::array<Vec3, 2>> edges, const Cluste
 struct alignas(32) Group {
   Float8 x0{}, y0{}, z0{}, x1{}, y1{}, z1{};  // both ends, relative to the middle; unused lanes repeat the first
   Float4 lower{}, upper{};                    // the box of all
+  float rounding = 0;                         // of relative places [m]
   int count = 0;
   std::array<int, kClusterLanes> items{};
   std::array<Vec3, kClusterLanes> p0, p1;  // a point is p0; its way began at p1

@@ -17,10 +17,6 @@ unsigned bitsOf(const Int4& mask) {
 #endif
 }
 
-}  // namespace
-
-namespace {
-
 // Halves the clusters at the median of their middles along the widest axis.
 std::size_t halve(std::span<const ClusterBox> boxes, std::span<int> order) {
   const auto middle = [&](int i, int axis) {

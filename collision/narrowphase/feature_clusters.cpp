@@ -295,6 +295,10 @@ void FeatureClusters::frame(Group& group) const {
   box(0, group.x0, group.x1);
   box(1, group.y0, group.y1);
   box(2, group.z0, group.z1);
+  // Places within the mesh are rounded by what its boxes are grown by; those far outside by more.
+  float farthest = 0;
+  for (int a = 0; a < 3; ++a) farthest = std::max({farthest, -group.lower[a], group.upper[a]});
+  group.rounding = 8 * std::numeric_limits<float>::epsilon() * farthest;
 }
 
 }  // namespace passung::collision

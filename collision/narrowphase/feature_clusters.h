@@ -123,12 +123,12 @@ void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, d
 template <class Visit, class Met>
 void FeatureClusters::trianglesNear(const Group& points, double distance, std::vector<int>& scratch, Visit&& visit,
                                     Met&& met) const {
-  const auto reach = static_cast<float>(distance);
+  const float reach = static_cast<float>(distance) + points.rounding;
   triangleTree_.near(points.lower, points.upper, reach, scratch);
   Squares squares;
   for (int id : scratch) {
     const auto c = static_cast<std::size_t>(id);
-    NearMembers members = mayBeNear(triangleBoxes_[c], points, reach, 0);
+    NearMembers members = mayBeNear(triangleBoxes_[c], points, reach, points.rounding);
     if ((members.points | members.segments) == 0) continue;
     const ClusterFrame& frame = triangleFrames_[c];
     const float limit = (reach + frame.pad) * (reach + frame.pad);
@@ -141,7 +141,10 @@ void FeatureClusters::trianglesNear(const Group& points, double distance, std::v
     }
     for (; members.segments != 0; members.segments &= members.segments - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members.segments));
-      if (mayMeet(triangleClusters_[c], frame.local(points.p0[m]), frame.local(points.p1[m]), frame.pad) != 0) met(m);
+      if (mayMeet(triangleClusters_[c], frame.local(points.p0[m]), frame.local(points.p1[m]),
+                  frame.pad + points.rounding) != 0) {
+        met(m);
+      }
     }
   }
 }
@@ -149,7 +152,7 @@ void FeatureClusters::trianglesNear(const Group& points, double distance, std::v
 template <class Visit>
 void FeatureClusters::edgesNear(const Group& segments, double distance, std::vector<int>& scratch,
                                 Visit&& visit) const {
-  const auto reach = static_cast<float>(distance);
+  const float reach = static_cast<float>(distance) + segments.rounding;
   edgeTree_.near(segments.lower, segments.upper, reach, scratch);
   Squares squares;
   for (int id : scratch) {
@@ -171,16 +174,16 @@ void FeatureClusters::edgesNear(const Group& segments, double distance, std::vec
 
 template <class Visit>
 void FeatureClusters::crossings(const Group& segments, std::vector<int>& scratch, Visit&& visit) const {
-  triangleTree_.near(segments.lower, segments.upper, 0, scratch);
+  triangleTree_.near(segments.lower, segments.upper, segments.rounding, scratch);
   for (int id : scratch) {
     const auto c = static_cast<std::size_t>(id);
-    unsigned members = mayBeNear(triangleBoxes_[c], segments, 0, 0).segments;
+    unsigned members = mayBeNear(triangleBoxes_[c], segments, 0, segments.rounding).segments;
     if (members == 0) continue;
     const ClusterFrame& frame = triangleFrames_[c];
     for (; members != 0; members &= members - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members));
-      unsigned lanes =
-          mayMeet(triangleClusters_[c], frame.local(segments.p0[m]), frame.local(segments.p1[m]), frame.pad);
+      unsigned lanes = mayMeet(triangleClusters_[c], frame.local(segments.p0[m]), frame.local(segments.p1[m]),
+                               frame.pad + segments.rounding);
       for (; lanes != 0; lanes &= lanes - 1) {
         const int item = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];
         if (item >= 0) visit(m, item);

@@ -155,14 +155,13 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
     ++listCost_;
     const PointTriangle c = closestOn(target, triangle, p);
     if (c.squared < limit * limit) found_.push_back(boundAt(point, triangle, p, c));
-    return c.squared;
   };
   // All triangles that may be closest to a point inside, at most `distance` deep, during the use of the list.
   const auto listInside = [&](int point, const Vec3& p, double distance) {
     Aabb box;
     box.add(p);
     target.triangleBvh.overlapping(
-        box, [&](int triangle) { (void)list(point, p, triangle, far); }, std::min(far, distance + 2 * reach_));
+        box, [&](int triangle) { list(point, p, triangle, far); }, std::min(far, distance + 2 * reach_));
   };
   const Transform& before = X_TP_free == nullptr ? X_TP : *X_TP_free;
   owner.clusters->points(X_TP, before, *target.clusters, near, [&](const Group& group) {
@@ -170,7 +169,7 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
     unsigned met = 0;
     target.clusters->trianglesNear(
         group, near, scratch_,
-        [&](std::size_t m, int triangle) { (void)list(static_cast<int>(m), group.p0[m], triangle, near); },
+        [&](std::size_t m, int triangle) { list(static_cast<int>(m), group.p0[m], triangle, near); },
         [&](std::size_t m) { met |= 1u << m; });
     if (found_.size() == begin && met == 0) return;
     // By members, which were numbered within the group.

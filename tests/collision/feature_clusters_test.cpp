@@ -122,6 +122,58 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
   EXPECT_LT(visitedEdges, 1.2 * edges);
 }
 
+// A part that is a hundred thousand times larger: its edges reach far beyond the small one, where floats hold fewer digits.
+TEST(FeatureClusters, VisitAllThatIsNearAMuchLargerPart) {
+  std::mt19937 random(17);
+  std::vector<int> scratch;
+  const auto large = ContactGeometry::make(MeshShape{ripples(1000, 39, 20, 1)}, 0);
+  const auto small = ContactGeometry::make(MeshShape{ripples(0.01, 36, 21, 1)}, 0);
+  int edges = 0, crossings = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    // Some point of the large part beside one of the small part.
+    const Quat q = randomPose(random, 1).q;
+    const Vec3& there = large->points[random() % large->points.size()];
+    const Vec3& here = small->points[random() % small->points.size()];
+    const Transform X{q, here - q * there + 1e-4 * randomPose(random, 1).p};  // of the large one in the small
+    // The distance of one pair, so that this pair is told apart by the last digits.
+    std::vector<std::pair<double, std::pair<int, int>>> distances;
+    Pairs crossing;
+    for (int e = 0; e < static_cast<int>(large->edges.size()); ++e) {
+      const ContactEdge& edge = large->edges[static_cast<std::size_t>(e)];
+      const Vec3 p0 = X * large->points[static_cast<std::size_t>(edge.v0)];
+      const Vec3 p1 = X * large->points[static_cast<std::size_t>(edge.v1)];
+      if (closestPointSegment(small->bounds.center(), p0, p1).squared > 1e-3) continue;
+      for (int f = 0; f < static_cast<int>(small->edges.size()); ++f) {
+        const ContactEdge& other = small->edges[static_cast<std::size_t>(f)];
+        const double squared = closestSegmentSegment(p0, p1, small->points[static_cast<std::size_t>(other.v0)],
+                                                     small->points[static_cast<std::size_t>(other.v1)])
+                                   .squared;
+        distances.push_back({std::sqrt(squared), {e, f}});
+      }
+      for (int t = 0; t < static_cast<int>(small->mesh->triangles().size()); ++t) {
+        if (segmentIntersectsTriangle(p0, p1, corners(*small->mesh, t))) crossing.emplace(e, t);
+      }
+    }
+    std::sort(distances.begin(), distances.end());
+    for (std::size_t rank : {0, 3, 10, 40}) {
+      if (rank >= distances.size()) continue;
+      const double distance = distances[rank].first * (1 + 1e-6);
+      Pairs visited, crossed;
+      large->clusters->edges(X, *small->clusters, distance, [&](const Group& group) {
+        small->clusters->edgesNear(group, distance, scratch,
+                                   [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
+        small->clusters->crossings(group, scratch, [&](std::size_t m, int t) { crossed.emplace(group.items[m], t); });
+      });
+      for (std::size_t i = 0; i <= rank; ++i) EXPECT_TRUE(visited.contains(distances[i].second)) << distance;
+      EXPECT_TRUE(std::includes(crossed.begin(), crossed.end(), crossing.begin(), crossing.end()));
+      ++edges;
+    }
+    crossings += static_cast<int>(crossing.size());
+  }
+  EXPECT_GT(edges, 100);
+  EXPECT_GT(crossings, 30);
+}
+
 TEST(FeatureClusters, AreNotMadeForFewTrianglesOrOpenMeshes) {
   EXPECT_EQ(ContactGeometry::make(Box{Vec3::Ones()}, 0)->clusters, nullptr);
   const auto closed = ripples(1, 42, 20, 1);
