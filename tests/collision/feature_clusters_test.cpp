@@ -122,7 +122,8 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
   EXPECT_LT(visitedEdges, 1.2 * edges);
 }
 
-// A part that is a hundred thousand times larger: its edges reach far beyond the small one, where floats hold fewer digits.
+// A part that is a hundred thousand times larger: its edges reach far beyond the small one, where floats hold fewer
+// digits.
 TEST(FeatureClusters, VisitAllThatIsNearAMuchLargerPart) {
   std::mt19937 random(17);
   std::vector<int> scratch;
