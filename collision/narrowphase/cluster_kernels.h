@@ -55,6 +55,17 @@ struct alignas(32) EdgeCluster {
 };
 EdgeCluster edgeCluster(std::span<const std::array<Vec3, 2>> edges, const ClusterFrame& frame);
 
+// Eight places, coordinate by coordinate.
+struct alignas(32) Places {
+  std::array<double, kClusterLanes> x{}, y{}, z{};
+  [[nodiscard]] Vec3 at(std::size_t m) const { return {x[m], y[m], z[m]}; }
+  void set(std::size_t m, const Vec3& p) {
+    x[m] = p.x();
+    y[m] = p.y();
+    z[m] = p.z();
+  }
+};
+
 // Up to eight segments, or points with the way that led to them, in the frame of the mesh that is asked.
 struct alignas(32) Group {
   Float8 x0{}, y0{}, z0{}, x1{}, y1{}, z1{};  // both ends, relative to the middle; unused lanes repeat the first
@@ -62,8 +73,14 @@ struct alignas(32) Group {
   float rounding = 0;                         // of relative places [m]
   int count = 0;
   std::array<int, kClusterLanes> items{};
-  std::array<Vec3, kClusterLanes> p0, p1;  // a point is p0; its way began at p1
+  Places places0, places1;  // a point is the first; its way began at the second
+  [[nodiscard]] Vec3 p0(std::size_t m) const { return places0.at(m); }
+  [[nodiscard]] Vec3 p1(std::size_t m) const { return places1.at(m); }
 };
+
+// Places the points of a group by both transforms (a point and where its way began) or the ends of its segments by one.
+void placeGroup(const Places& from0, const Transform& X0, const Places& from1, const Transform& X1, const Vec3& middle,
+                Group& group);
 
 // Squared distances of the point to the triangles; returns the least.
 float squaredDistances(const TriangleCluster& cluster, const Eigen::Vector3f& p, Squares& squares);

@@ -3,19 +3,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <numeric>
 
 namespace passung::collision {
 namespace {
-
-unsigned bitsOf(const Int4& mask) {
-#if defined(__SSE__) && !defined(__clang__)
-  return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<const Float4&>(mask)));
-#else
-  const Int4 bits = mask & Int4{1, 2, 4, 8};
-  return static_cast<unsigned>(bits[0] | bits[1] | bits[2] | bits[3]);
-#endif
-}
 
 // Halves the clusters at the median of their middles along the widest axis.
 std::size_t halve(std::span<const ClusterBox> boxes, std::span<int> order) {
@@ -49,67 +41,116 @@ ClusterTree::ClusterTree(std::span<const ClusterBox> boxes) {
   if (!boxes.empty()) (void)add(boxes, order);
 }
 
-// The node over these clusters.
+// The node or block over these clusters, as a child.
 int ClusterTree::add(std::span<const ClusterBox> boxes, std::span<int> order) {
-  const int index = static_cast<int>(nodes_.size());
-  nodes_.emplace_back();
-  std::array<std::span<int>, 4> parts{order};
-  if (order.size() > 1) {
-    const std::size_t half = halve(boxes, order);
-    parts[0] = order.first(half);
-    parts[2] = order.subspan(half);
-    for (std::size_t k : {0, 2}) {
-      if (parts[k].size() < 2) continue;
-      const std::size_t quarter = halve(boxes, parts[k]);
-      parts[k + 1] = parts[k].subspan(quarter);
-      parts[k] = parts[k].first(quarter);
-    }
-  }
-  for (std::size_t k = 0; k < 4; ++k) {
+  const auto around = [&boxes](Boxes& to, std::size_t lane, std::span<const int> clusters) {
     Float4 lower = Float4{} + std::numeric_limits<float>::infinity(), upper = -lower;
-    for (int i : parts[k]) {
+    for (int i : clusters) {
       const ClusterBox& b = boxes[static_cast<std::size_t>(i)];
       lower = b.lower < lower ? b.lower : lower;
       upper = b.upper > upper ? b.upper : upper;
     }
-    const int child = parts[k].empty() ? kNone : (parts[k].size() == 1 ? ~parts[k].front() : add(boxes, parts[k]));
-    Node& node = nodes_[static_cast<std::size_t>(index)];
-    node.child[k] = child;
+    // None is beyond infinity on one side, so that no distance to it is small.
+    if (clusters.empty()) upper = lower;
     for (int a = 0; a < 3; ++a) {
-      node.lower[a][static_cast<int>(k)] = lower[a];
-      node.upper[a][static_cast<int>(k)] = upper[a];
+      to.lower[a][static_cast<int>(lane)] = lower[a];
+      to.upper[a][static_cast<int>(lane)] = upper[a];
     }
+  };
+  if (order.size() <= kClusterLanes) {
+    const std::size_t index = blocks_.size();
+    Block& block = blocks_.emplace_back();
+    for (std::size_t k = 0; k < kClusterLanes; ++k) {
+      around(block.boxes, k, k < order.size() ? order.subspan(k, 1) : std::span<int>{});
+      if (k < order.size()) block.clusters[k] = order[k];
+    }
+    return ~static_cast<int>(index);
   }
-  return index;
+  const std::size_t index = nodes_.size();
+  nodes_.emplace_back();
+  // Three times halved, as far as there is more than a block's worth.
+  std::vector<std::span<int>> parts{order};
+  for (int level = 0; level < 3; ++level) {
+    std::vector<std::span<int>> halves;
+    for (const std::span<int> part : parts) {
+      if (part.size() <= kClusterLanes) {
+        halves.push_back(part);
+        continue;
+      }
+      const std::size_t half = halve(boxes, part);
+      halves.push_back(part.first(half));
+      halves.push_back(part.subspan(half));
+    }
+    parts = std::move(halves);
+  }
+  for (std::size_t k = 0; k < kClusterLanes; ++k) {
+    const std::span<int> part = k < parts.size() ? parts[k] : std::span<int>{};
+    around(nodes_[index].boxes, k, part);
+    const int child = part.empty() ? 0 : add(boxes, part);
+    nodes_[index].child[k] = child;
+  }
+  return static_cast<int>(index);
 }
 
-void ClusterTree::near(const Float4& lower, const Float4& upper, float distance, std::vector<int>& found) const {
-  found.clear();
-  if (nodes_.empty()) return;
-  const float limit = distance * distance;
-  const Float4 zero{};
-  const Float4 lx = zero + lower[0], ly = zero + lower[1], lz = zero + lower[2];
-  const Float4 ux = zero + upper[0], uy = zero + upper[1], uz = zero + upper[2];
-  std::array<int, 128> stack;  // three wait at each level
+namespace {
+
+inline void addSquaredGap(const Float8& least, const Float8& most, float lower, float upper, Float8& squared) {
+  const Float8 zero{}, below = least - upper, above = lower - most;
+  Float8 d = below > above ? below : above;
+  d = d > zero ? d : zero;
+  squared += d * d;
+}
+
+}  // namespace
+
+PASSUNG_KERNEL unsigned ClusterTree::boxesNear(const Boxes& boxes, const Float4& lower, const Float4& upper,
+                                               float limit) {
+  Float8 squared{};
+  for (int a = 0; a < 3; ++a) addSquaredGap(boxes.lower[a], boxes.upper[a], lower[a], upper[a], squared);
+  return bitsOf(squared <= limit);
+}
+
+PASSUNG_KERNEL void ClusterTree::blocksNear(const Block* blocks, std::span<const int> which, const Float4& lower,
+                                            const Float4& upper, float limit, std::uint8_t* hits) {
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    const Boxes& boxes = blocks[which[i]].boxes;
+    Float8 squared{};
+    for (int a = 0; a < 3; ++a) addSquaredGap(boxes.lower[a], boxes.upper[a], lower[a], upper[a], squared);
+    hits[i] = static_cast<std::uint8_t>(bitsOf(squared <= limit));
+  }
+}
+
+void ClusterTree::near(const Float4& lower, const Float4& upper, float distance, std::vector<int>& blocks) const {
+  blocks.clear();
+  if (nodes_.empty()) {
+    if (!blocks_.empty()) blocks.push_back(0);
+    return;
+  }
+  std::array<int, 128> stack;  // seven wait at each level
   std::size_t depth = 0;
   stack[depth++] = 0;
   while (depth > 0) {
     const Node& node = nodes_[static_cast<std::size_t>(stack[--depth])];
-    const auto apart = [&zero](const Float4& below, const Float4& above) {
-      const Float4 d = below > above ? below : above, e = d > zero ? d : zero;
-      return Float4(e * e);
-    };
-    const Float4 squared = apart(node.lower[0] - ux, lx - node.upper[0]) +
-                           apart(node.lower[1] - uy, ly - node.upper[1]) +
-                           apart(node.lower[2] - uz, lz - node.upper[2]);
-    // Children that are none have boxes at infinity.
-    for (unsigned near = bitsOf(squared <= limit); near != 0; near &= near - 1) {
+    for (unsigned near = boxesNear(node.boxes, lower, upper, distance * distance); near != 0; near &= near - 1) {
       const int child = node.child[static_cast<std::size_t>(std::countr_zero(near))];
       if (child < 0) {
-        found.push_back(~child);
+        blocks.push_back(~child);
       } else {
         stack[depth++] = child;
       }
+    }
+  }
+}
+
+void ClusterTree::select(std::span<const int> blocks, const Float4& lower, const Float4& upper, float distance,
+                         std::vector<std::uint8_t>& hits, std::vector<int>& found) const {
+  found.clear();
+  if (hits.size() < blocks.size()) hits.resize(blocks.size());
+  blocksNear(blocks_.data(), blocks, lower, upper, distance * distance, hits.data());
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const Block& block = blocks_[static_cast<std::size_t>(blocks[i])];
+    for (unsigned bits = hits[i]; bits != 0; bits &= bits - 1) {
+      found.push_back(block.clusters[static_cast<std::size_t>(std::countr_zero(bits))]);
     }
   }
 }

@@ -197,18 +197,32 @@ struct FeatureClusters::Builder {
     return {frame, box};
   }
 
-  // Appends a group of those who ask.
+  // Appends a group of those who ask; unused places repeat the first.
   template <std::size_t N>
   static void ask(Members& members, std::span<const Item> items, std::span<const std::array<Vec3, N>> features) {
     Aabb bounds;
-    for (std::size_t l = 0; l < items.size(); ++l) {
-      members.items.push_back(items[l].index);
-      for (const Vec3& p : features[l]) {
-        members.places.push_back(p);
-        bounds.add(p);
-      }
+    for (std::size_t k = 0; k < N; ++k) {
+      Places& places = members.places.emplace_back();
+      for (std::size_t l = 0; l < kClusterLanes; ++l) places.set(l, features[l < items.size() ? l : 0][k]);
     }
+    for (const auto& feature : features) {
+      for (const Vec3& p : feature) bounds.add(p);
+    }
+    for (const Item& item : items) members.items.push_back(item.index);
     members.groups.push_back({bounds.center(), 0.5 * bounds.size(), members.items.size() - items.size(), items.size()});
+  }
+
+  static void assemble(Members& members) {
+    for (std::size_t first = 0; first < members.groups.size(); first += kCompany) {
+      const std::size_t count = std::min(kCompany, members.groups.size() - first);
+      Aabb bounds;
+      for (std::size_t g = first; g < first + count; ++g) {
+        const Members::Part& group = members.groups[g];
+        bounds.add(group.centre - Vec3::Constant(group.radius));
+        bounds.add(group.centre + Vec3::Constant(group.radius));
+      }
+      members.companies.push_back({bounds.center(), 0.5 * bounds.size(), first, count});
+    }
   }
 
   void build() {
@@ -256,6 +270,8 @@ struct FeatureClusters::Builder {
       ask<2>(result.edges_, eight, features);
     });
     result.edgeTree_ = ClusterTree(result.edgeBoxes_);
+    assemble(result.points_);
+    assemble(result.edges_);
   }
 };
 
@@ -269,36 +285,6 @@ std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeome
   Builder builder{geometry, mesh, sum / static_cast<double>(mesh.edges().size())};
   builder.build();
   return std::make_shared<const FeatureClusters>(std::move(builder.result));
-}
-
-void FeatureClusters::frame(Group& group) const {
-  for (int l = 0; l < kClusterLanes; ++l) {
-    const auto m = static_cast<std::size_t>(l < group.count ? l : 0);
-    const Eigen::Vector3f p = (group.p0[m] - middle_).cast<float>(), q = (group.p1[m] - middle_).cast<float>();
-    group.x0[l] = p.x();
-    group.y0[l] = p.y();
-    group.z0[l] = p.z();
-    group.x1[l] = q.x();
-    group.y1[l] = q.y();
-    group.z1[l] = q.z();
-  }
-  const auto box = [&group](int axis, const Float8& a, const Float8& b) {
-    const Float8 least = a < b ? a : b, most = a < b ? b : a;
-    float lower = least[0], upper = most[0];
-    for (int l = 1; l < kClusterLanes; ++l) {
-      lower = std::min(lower, least[l]);
-      upper = std::max(upper, most[l]);
-    }
-    group.lower[axis] = lower;
-    group.upper[axis] = upper;
-  };
-  box(0, group.x0, group.x1);
-  box(1, group.y0, group.y1);
-  box(2, group.z0, group.z1);
-  // Places within the mesh are rounded by what its boxes are grown by; those far outside by more.
-  float farthest = 0;
-  for (int a = 0; a < 3; ++a) farthest = std::max({farthest, -group.lower[a], group.upper[a]});
-  group.rounding = 8 * std::numeric_limits<float>::epsilon() * farthest;
 }
 
 }  // namespace passung::collision

@@ -10,12 +10,15 @@
 // Failure modes: clusters of features of very different size have wide boxes and are looked at often.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "collision/narrowphase/cluster_kernels.h"
+#include "collision/narrowphase/cluster_search.h"
 #include "collision/narrowphase/cluster_tree.h"
 #include "collision/narrowphase/placement.h"
 #include "core/aabb.h"
@@ -32,45 +35,52 @@ class FeatureClusters {
   // Lists that reach farther [m] than this cost many times as much as several shorter ones.
   [[nodiscard]] double reach() const { return reach_; }
 
-  // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before; or for the
-  // listed edges. Groups farther than `distance` [m] from its box are left out.
+  // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before, to look for
+  // trianglesNear(); for the listed edges, to look for edgesNear(); for the listed edges, to look for crossings().
+  // Groups farther than `distance` [m] from the box of the target are left out.
   template <class Visit>
   void points(const Transform& X, const Transform& X_before, const FeatureClusters& target, double distance,
-              Visit&& visit) const;
+              ClusterSearch& search, Visit&& visit) const;
   template <class Visit>
-  void edges(const Transform& X, const FeatureClusters& target, double distance, Visit&& visit) const;
+  void edges(const Transform& X, const FeatureClusters& target, double distance, ClusterSearch& search,
+             Visit&& visit) const;
+  template <class Visit>
+  void edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search, Visit&& visit) const;
 
   // Calls visit(member, triangle) for all pairs within `distance` [m] and perhaps some others, and met(member) for the
-  // points whose way may have met a triangle. `scratch` is overwritten.
+  // points whose way may have met a triangle.
   template <class Visit, class Met>
-  void trianglesNear(const Group& points, double distance, std::vector<int>& scratch, Visit&& visit, Met&& met) const;
+  void trianglesNear(const Group& points, double distance, ClusterSearch& search, Visit&& visit, Met&& met) const;
   // Calls visit(member, edge) for all pairs within `distance` [m] and perhaps some others.
   template <class Visit>
-  void edgesNear(const Group& segments, double distance, std::vector<int>& scratch, Visit&& visit) const;
+  void edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const;
   // Calls visit(member, triangle) for all pairs that meet and perhaps some others.
   template <class Visit>
-  void crossings(const Group& segments, std::vector<int>& scratch, Visit&& visit) const;
+  void crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const;
 
  private:
   struct Builder;
-  // Points or edges that ask, in groups of at most eight.
+  // Points or edges that ask, in groups of at most eight, and these in companies of at most eight neighbours.
   struct Members {
-    std::vector<int> items;
-    std::vector<Vec3> places;  // one or two of each
     struct Part {
       Vec3 centre = Vec3::Zero();  // of a sphere around it
       double radius = 0;
-      std::size_t first = 0, count = 0;
+      std::size_t first = 0, count = 0;  // members of a group, groups of a company
     };
-    std::vector<Part> groups;
+    std::vector<int> items;
+    std::vector<Places> places;  // one of each group of points, two of each group of edges
+    std::vector<Part> groups, companies;
   };
-  [[nodiscard]] bool beside(const Vec3& centre, double far) const {
+  [[nodiscard]] bool beside(const Members::Part& part, const Vec3& centre, double distance) const {
+    const double far = distance + part.radius;
     return centre.x() >= bounds_.lower.x() - far && centre.x() <= bounds_.upper.x() + far &&
            centre.y() >= bounds_.lower.y() - far && centre.y() <= bounds_.upper.y() + far &&
            centre.z() >= bounds_.lower.z() - far && centre.z() <= bounds_.upper.z() + far;
   }
-  // Relative places and the box of a group.
-  void frame(Group& group) const;
+  // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready.
+  template <class Visit>
+  static void walk(const Members& members, const Transform& X0, const Transform& X1, const FeatureClusters& target,
+                   const ClusterTree& tree, double distance, ClusterSearch& search, Visit&& visit);
 
   Aabb bounds_;
   Vec3 middle_ = Vec3::Zero();
@@ -84,49 +94,51 @@ class FeatureClusters {
 };
 
 template <class Visit>
-void FeatureClusters::points(const Transform& X, const Transform& X_before, const FeatureClusters& target,
-                             double distance, Visit&& visit) const {
-  const Placement place(X), placeBefore(X_before);
-  Group group;
-  for (const Members::Part& part : points_.groups) {
-    if (!target.beside(place(part.centre), distance + part.radius)) continue;
-    group.count = static_cast<int>(part.count);
-    for (std::size_t l = 0; l < part.count; ++l) {
-      const Vec3& p = points_.places[part.first + l];
-      group.items[l] = points_.items[part.first + l];
-      group.p0[l] = place(p);
-      group.p1[l] = placeBefore(p);
+void FeatureClusters::walk(const Members& members, const Transform& X0, const Transform& X1,
+                           const FeatureClusters& target, const ClusterTree& tree, double distance,
+                           ClusterSearch& search, Visit&& visit) {
+  const Placement place(X0);
+  const std::size_t each = members.groups.empty() ? 1 : members.places.size() / members.groups.size();
+  for (const Members::Part& company : members.companies) {
+    if (!target.beside(company, place(company.centre), distance)) continue;
+    search.begin();
+    for (std::size_t g = company.first; g < company.first + company.count; ++g) {
+      const Members::Part& part = members.groups[g];
+      if (!target.beside(part, place(part.centre), distance)) continue;
+      Group& group = search.add();
+      group.count = static_cast<int>(part.count);
+      std::copy_n(members.items.begin() + static_cast<std::ptrdiff_t>(part.first), part.count, group.items.begin());
+      placeGroup(members.places[each * g], X0, members.places[each * g + each - 1], X1, target.middle_, group);
     }
-    target.frame(group);
-    visit(std::as_const(group));
+    search.meet(tree, static_cast<float>(distance));
+    for (const Group& group : search.groups()) visit(group);
   }
 }
 
 template <class Visit>
-void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, double distance, Visit&& visit) const {
-  const Placement place(X);
-  Group group;
-  for (const Members::Part& part : edges_.groups) {
-    if (!target.beside(place(part.centre), distance + part.radius)) continue;
-    group.count = static_cast<int>(part.count);
-    for (std::size_t l = 0; l < part.count; ++l) {
-      const Vec3* ends = &edges_.places[2 * (part.first + l)];
-      group.items[l] = edges_.items[part.first + l];
-      group.p0[l] = place(ends[0]);
-      group.p1[l] = place(ends[1]);
-    }
-    target.frame(group);
-    visit(std::as_const(group));
-  }
+void FeatureClusters::points(const Transform& X, const Transform& X_before, const FeatureClusters& target,
+                             double distance, ClusterSearch& search, Visit&& visit) const {
+  walk(points_, X, X_before, target, target.triangleTree_, distance, search, visit);
+}
+
+template <class Visit>
+void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, double distance, ClusterSearch& search,
+                            Visit&& visit) const {
+  walk(edges_, X, X, target, target.edgeTree_, distance, search, visit);
+}
+
+template <class Visit>
+void FeatureClusters::edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search,
+                                  Visit&& visit) const {
+  walk(edges_, X, X, target, target.triangleTree_, 0, search, visit);
 }
 
 template <class Visit, class Met>
-void FeatureClusters::trianglesNear(const Group& points, double distance, std::vector<int>& scratch, Visit&& visit,
+void FeatureClusters::trianglesNear(const Group& points, double distance, ClusterSearch& search, Visit&& visit,
                                     Met&& met) const {
   const float reach = static_cast<float>(distance) + points.rounding;
-  triangleTree_.near(points.lower, points.upper, reach, scratch);
   Squares squares;
-  for (int id : scratch) {
+  for (int id : search.near(points, reach)) {
     const auto c = static_cast<std::size_t>(id);
     NearMembers members = mayBeNear(triangleBoxes_[c], points, reach, points.rounding);
     if ((members.points | members.segments) == 0) continue;
@@ -134,14 +146,14 @@ void FeatureClusters::trianglesNear(const Group& points, double distance, std::v
     const float limit = (reach + frame.pad) * (reach + frame.pad);
     for (; members.points != 0; members.points &= members.points - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members.points));
-      if (!(squaredDistances(triangleClusters_[c], frame.local(points.p0[m]), squares) < limit)) continue;
+      if (!(squaredDistances(triangleClusters_[c], frame.local(points.p0(m)), squares) < limit)) continue;
       for (std::size_t l = 0; l < squares.size(); ++l) {
         if (squares[l] < limit) visit(m, frame.items[l]);
       }
     }
     for (; members.segments != 0; members.segments &= members.segments - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members.segments));
-      if (mayMeet(triangleClusters_[c], frame.local(points.p0[m]), frame.local(points.p1[m]),
+      if (mayMeet(triangleClusters_[c], frame.local(points.p0(m)), frame.local(points.p1(m)),
                   frame.pad + points.rounding) != 0) {
         met(m);
       }
@@ -150,19 +162,17 @@ void FeatureClusters::trianglesNear(const Group& points, double distance, std::v
 }
 
 template <class Visit>
-void FeatureClusters::edgesNear(const Group& segments, double distance, std::vector<int>& scratch,
-                                Visit&& visit) const {
+void FeatureClusters::edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const {
   const float reach = static_cast<float>(distance) + segments.rounding;
-  edgeTree_.near(segments.lower, segments.upper, reach, scratch);
   Squares squares;
-  for (int id : scratch) {
+  for (int id : search.near(segments, reach)) {
     const auto c = static_cast<std::size_t>(id);
     unsigned members = mayBeNear(edgeBoxes_[c], segments, 0, reach).segments;
     if (members == 0) continue;
     const ClusterFrame& frame = edgeFrames_[c];
     for (; members != 0; members &= members - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members));
-      const Eigen::Vector3f p0 = frame.local(segments.p0[m]), p1 = frame.local(segments.p1[m]);
+      const Eigen::Vector3f p0 = frame.local(segments.p0(m)), p1 = frame.local(segments.p1(m));
       const float limit = reach * reach + frame.edgePad((p1 - p0).norm());
       if (!(squaredDistances(edgeClusters_[c], p0, p1, squares) < limit)) continue;
       for (std::size_t l = 0; l < squares.size(); ++l) {
@@ -173,16 +183,15 @@ void FeatureClusters::edgesNear(const Group& segments, double distance, std::vec
 }
 
 template <class Visit>
-void FeatureClusters::crossings(const Group& segments, std::vector<int>& scratch, Visit&& visit) const {
-  triangleTree_.near(segments.lower, segments.upper, segments.rounding, scratch);
-  for (int id : scratch) {
+void FeatureClusters::crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const {
+  for (int id : search.near(segments, segments.rounding)) {
     const auto c = static_cast<std::size_t>(id);
     unsigned members = mayBeNear(triangleBoxes_[c], segments, 0, segments.rounding).segments;
     if (members == 0) continue;
     const ClusterFrame& frame = triangleFrames_[c];
     for (; members != 0; members &= members - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members));
-      unsigned lanes = mayMeet(triangleClusters_[c], frame.local(segments.p0[m]), frame.local(segments.p1[m]),
+      unsigned lanes = mayMeet(triangleClusters_[c], frame.local(segments.p0(m)), frame.local(segments.p1(m)),
                                frame.pad + segments.rounding);
       for (; lanes != 0; lanes &= lanes - 1) {
         const int item = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];

@@ -19,4 +19,12 @@ using Int4 = int __attribute__((vector_size(16)));
 using Float8 = float __attribute__((vector_size(32)));
 using Int8 = int __attribute__((vector_size(32)));
 
+// One bit for each lane that is set.
+inline unsigned bitsOf(const Int8& mask) {
+  const Int8 a = mask & Int8{1, 2, 4, 8, 16, 32, 64, 128};
+  const Int8 b = a | __builtin_shufflevector(a, a, 4, 5, 6, 7, 0, 1, 2, 3);
+  const Int8 c = b | __builtin_shufflevector(b, b, 2, 3, 0, 1, 6, 7, 4, 5);
+  return static_cast<unsigned>(c[0] | c[1]);
+}
+
 }  // namespace passung::collision

@@ -20,10 +20,13 @@ bool usesEdges(const ContactGeometry& a, const ContactGeometry& b) {
 }
 
 // 1 outside, -1 inside, 0 on the triangle that is nearest to p.
-int sideOf(const ContactGeometry& target, int triangle, const Vec3& p) {
-  const PointTriangle c = closestOn(target, triangle, p);
+int sideOf(const ContactGeometry& target, int triangle, const Vec3& p, const PointTriangle& c) {
   const double s = (p - c.point).dot(featureNormal(target, triangle, c));
   return s > 0 ? 1 : (s < 0 ? -1 : 0);
+}
+
+int sideOf(const ContactGeometry& target, int triangle, const Vec3& p) {
+  return sideOf(target, triangle, p, closestOn(target, triangle, p));
 }
 
 }  // namespace
@@ -67,13 +70,15 @@ void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach
   base_ = X_WA.inverse() * X_WB;
   collected_ = true;
   listCost_ = spent_ = 0;
+  tooDeep_ = false;
 
   for (int side = 0; side < 2; ++side) {
     if (!geometry_[1 - side]->halfSpace) continue;
     collectPlane(side);
     return;
   }
-  for (int side = 0; side < 2; ++side) collectPoints(side, std::max(depth, reach), X_AB_free);
+  for (int side = 0; side < 2 && !tooDeep_; ++side) collectPoints(side, std::max(depth, reach), X_AB_free);
+  if (tooDeep_) return;
   if (usesEdges(*geometry_[0], *geometry_[1])) collectEdges();
   listCost_ += 100;
 }
@@ -151,59 +156,73 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
   const ContactGeometry& target = *geometry_[1 - side];
   const double near = reach_ + owner.radius;
   const double far = depth + owner.radius;
-  const auto list = [&](int point, const Vec3& p, int triangle, double limit) {
-    ++listCost_;
-    const PointTriangle c = closestOn(target, triangle, p);
-    if (c.squared < limit * limit) found_.push_back(boundAt(point, triangle, p, c));
-  };
   // All triangles that may be closest to a point inside, at most `distance` deep, during the use of the list.
   const auto listInside = [&](int point, const Vec3& p, double distance) {
+    const std::size_t begin = found_.size();
     Aabb box;
     box.add(p);
     target.triangleBvh.overlapping(
-        box, [&](int triangle) { list(point, p, triangle, far); }, std::min(far, distance + 2 * reach_));
+        box,
+        [&](int triangle) {
+          ++listCost_;
+          const PointTriangle c = closestOn(target, triangle, p);
+          if (c.squared < far * far) found_.push_back(boundAt(point, triangle, p, c));
+        },
+        std::min(far, distance + 2 * reach_));
+    std::sort(found_.begin() + static_cast<std::ptrdiff_t>(begin), found_.end(), byPoint);
   };
   const Transform& before = X_TP_free == nullptr ? X_TP : *X_TP_free;
-  owner.clusters->points(X_TP, before, *target.clusters, near, [&](const Group& group) {
-    const std::size_t begin = found_.size();
+  owner.clusters->points(X_TP, before, *target.clusters, near, search_, [&](const Group& group) {
+    if (tooDeep_) return;
     unsigned met = 0;
+    visits_.clear();
     target.clusters->trianglesNear(
-        group, near, scratch_,
-        [&](std::size_t m, int triangle) { list(static_cast<int>(m), group.p0[m], triangle, near); },
+        group, near, search_,
+        [&](std::size_t m, int triangle) {
+          visits_.push_back(static_cast<std::uint64_t>(m) << 32 | static_cast<std::uint32_t>(triangle));
+        },
         [&](std::size_t m) { met |= 1u << m; });
-    if (found_.size() == begin && met == 0) return;
-    // By members, which were numbered within the group.
-    std::sort(found_.begin() + static_cast<std::ptrdiff_t>(begin), found_.end(), byPoint);
-    ofGroup_.assign(found_.begin() + static_cast<std::ptrdiff_t>(begin), found_.end());
-    found_.resize(begin);
-    auto first = ofGroup_.cbegin();
-    for (int k = 0; k < group.count; ++k) {
-      const auto m = static_cast<std::size_t>(k);
-      auto last = first;
-      while (last != ofGroup_.cend() && last->point == k) ++last;
-      if (first != last) {
-        const auto nearest = std::min_element(first, last, nearer);
-        if (sideOf(target, nearest->triangle, group.p0[m]) > 0) {
-          for (auto it = first; it != last; ++it) {
-            found_.push_back(*it);
-            found_.back().point = group.items[m];
-            found_.back().outside = true;
-          }
-        } else {
-          listInside(group.items[m], group.p0[m], nearest->bound);
-        }
-      } else if ((met & (1u << k)) != 0 && X_TP_free != nullptr) {
-        int nearest = -1;
-        const double squared = target.triangleBvh.nearest(group.p0[m], far * far, [&](int t, double best) {
-          const double d = closestOn(target, t, group.p0[m]).squared;
-          if (d < best) nearest = t;
-          return std::min(d, best);
-        });
-        if (nearest >= 0 && sideOf(target, nearest, group.p0[m]) < 0) {
-          listInside(group.items[m], group.p0[m], std::sqrt(squared));
-        }
+    // By members, each one's by triangles.
+    std::sort(visits_.begin(), visits_.end());
+    listCost_ += static_cast<double>(visits_.size());
+    unsigned listed = 0;
+    for (std::size_t first = 0, last = 0; first < visits_.size(); first = last) {
+      const auto m = static_cast<std::size_t>(visits_[first] >> 32);
+      const int point = group.items[m];
+      const Vec3 p = group.p0(m);
+      const std::size_t begin = found_.size();
+      PointTriangle nearest;
+      nearest.squared = near * near;
+      int nearestTriangle = -1;
+      for (; last < visits_.size() && visits_[last] >> 32 == m; ++last) {
+        const auto triangle = static_cast<int>(static_cast<std::uint32_t>(visits_[last]));
+        const PointTriangle c = closestOn(target, triangle, p);
+        if (!(c.squared < near * near)) continue;
+        found_.push_back(boundAt(point, triangle, p, c));
+        found_.back().outside = true;
+        if (!(c.squared < nearest.squared)) continue;
+        nearest = c;
+        nearestTriangle = triangle;
       }
-      first = last;
+      if (nearestTriangle < 0) continue;
+      listed |= 1u << m;
+      if (sideOf(target, nearestTriangle, p, nearest) > 0) continue;
+      found_.resize(begin);
+      listInside(point, p, std::sqrt(nearest.squared));
+    }
+    for (met &= ~listed; met != 0 && X_TP_free != nullptr; met &= met - 1) {
+      const auto m = static_cast<std::size_t>(std::countr_zero(met));
+      const Vec3 p = group.p0(m);
+      int nearest = -1;
+      const double squared = target.triangleBvh.nearest(p, far * far, [&](int t, double best) {
+        const double d = closestOn(target, t, p).squared;
+        if (d < best) nearest = t;
+        return std::min(d, best);
+      });
+      if (nearest < 0 || !(sideOf(target, nearest, p) < 0)) continue;
+      tooDeep_ = squared > deepest_ * deepest_;
+      if (tooDeep_) return;
+      listInside(group.items[m], p, std::sqrt(squared));
     }
   });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
@@ -253,7 +272,7 @@ void NearSet::collectEdges() {
   const ContactGeometry& a = *geometry_[0];
   const ContactGeometry& b = *geometry_[1];
   const double radii = a.radius + b.radius;
-  const double far = reach_ + radii;
+  const double far = reach_ + edgeMargin_ + radii;
   foundEdges_.clear();
   // The shape with fewer edges asks the clusters of the other.
   edges_.owner = b.edges.size() <= a.edges.size() ? 1 : 0;
@@ -272,7 +291,7 @@ void NearSet::collectEdges() {
   const ContactGeometry& owner = *geometry_[edges_.owner];
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
   const Vec3 centre = geometry_[1 - edges_.owner]->bounds.center();
-  const double pad = 1e-6 * reach_;
+  const double pad = 1e-6 * far;
   const Mat3 R = X_TO.R();
   const Vec3 shift = X_TO.p - centre;
   for (const FoundEdge& f : foundEdges_) {
@@ -309,15 +328,15 @@ void NearSet::findEdgesByClusters(double far) {
   const ContactGeometry& owner = *geometry_[edges_.owner];
   const ContactGeometry& target = *geometry_[1 - edges_.owner];
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
-  owner.clusters->edges(X_TO, *target.clusters, far, [&](const Group& group) {
-    target.clusters->edgesNear(group, far, scratch_, [&](std::size_t m, int f) {
+  owner.clusters->edges(X_TO, *target.clusters, far, search_, [&](const Group& group) {
+    target.clusters->edgesNear(group, far, search_, [&](std::size_t m, int f) {
       ++listCost_;
       const ContactEdge& other = target.edges[static_cast<std::size_t>(f)];
       const SegmentSegment c =
-          closestSegmentSegment(group.p0[m], group.p1[m], target.points[static_cast<std::size_t>(other.v0)],
+          closestSegmentSegment(group.p0(m), group.p1(m), target.points[static_cast<std::size_t>(other.v0)],
                                 target.points[static_cast<std::size_t>(other.v1)]);
       if (!(c.squared < far * far)) return;
-      FoundEdge found = boundAt(c, group.p0[m], group.p1[m], far);
+      FoundEdge found = boundAt(c, group.p0(m), group.p1(m), far);
       found.edgeA = edges_.owner == 0 ? group.items[m] : f;
       found.edgeB = edges_.owner == 0 ? f : group.items[m];
       foundEdges_.push_back(found);
@@ -333,10 +352,10 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
     const ContactGeometry& owner = *geometry_[side];
     const ContactGeometry& target = *geometry_[1 - side];
     if (!owner.clusters || !target.clusters) continue;
-    owner.clusters->edges(side == 0 ? X_AB.inverse() : X_AB, *target.clusters, 0, [&](const Group& group) {
+    owner.clusters->edgesAcross(side == 0 ? X_AB.inverse() : X_AB, *target.clusters, search_, [&](const Group& group) {
       if (pierced) return;
-      target.clusters->crossings(group, scratch_, [&](std::size_t m, int t) {
-        pierced = pierced || segmentIntersectsTriangle(group.p0[m], group.p1[m], corners(*target.mesh, t));
+      target.clusters->crossings(group, search_, [&](std::size_t m, int t) {
+        pierced = pierced || segmentIntersectsTriangle(group.p0(m), group.p1(m), corners(*target.mesh, t));
       });
     });
   }

@@ -9,10 +9,14 @@
 namespace passung::collision {
 namespace {
 
-// Lists reach this many cutoffs beyond the cutoff at least.
+// Lists that later steps may use reach this many cutoffs beyond the cutoff; those that one step's motion wears out
+// only as far as that step may end from where it was expected to.
 constexpr double kSpare = 4;
+constexpr double kLeastSpare = 1;
+// New lists of clusters cost less than long ones.
+constexpr double kMostSpare = 8;
 // ... and this many times the deviation of the last steps from the expected motion; more after each miss in a step.
-constexpr double kSpareDeviation = 1.5;
+constexpr double kSpareDeviation = 2;
 constexpr double kMissGrowth = 3;
 // A deviation counts for so much less after each step.
 constexpr double kForget = 0.7;
@@ -34,23 +38,30 @@ void NearSet::beginStep(const Transform& X_WA, const Transform& X_WB) {
 }
 
 bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1, const Transform& X_WB1,
-                      double cutoff, double motionLimit) {
+                      double cutoff, double motionLimit, double deepest) {
   if (collected_ && covers(motion(X_WA1, X_WB1), cutoff)) return true;
   const Transform X_AB0 = X_WA0.inverse() * X_WB0;
   const double move = displacement(X_AB0, X_WA1.inverse() * X_WB1);
   if (!(move <= motionLimit)) return false;
-  double spare = std::max(kSpare * cutoff, kSpareDeviation * deviation_);
+  const bool lasting = move <= kSpare * cutoff;
+  const double least = (lasting ? kSpare : kLeastSpare) * cutoff;
+  double spare = std::max(least, kSpareDeviation * deviation_);
   for (int i = 0; i < misses_ && i < 8; ++i) spare *= kMissGrowth;
-  spare = std::max(kSpare * cutoff, std::min(spare, move));
+  spare = std::max(least, std::min(spare, move));
+  const bool clusters = geometry_[0]->clusters && geometry_[1]->clusters;
+  if (clusters && !careful_) spare = std::min(spare, kMostSpare * cutoff);
   double reach = cutoff + spare + (careful_ ? move : 0);
   // Beyond the reach of the clusters a list would cost many times as much as several shorter ones.
   for (const auto& g : geometry_) {
     if (!careful_ && g->clusters) reach = std::max(2 * cutoff, std::min(reach, g->clusters->reach()));
   }
+  deepest_ = std::max(deepest, 2 * reach);
   collect(X_WA1, X_WB1, reach, reach + move, &X_AB0);
+  deepest_ = std::numeric_limits<double>::infinity();
   renewed_ = true;
   ++misses_;
-  return true;
+  if (tooDeep_) collected_ = false;
+  return !tooDeep_;
 }
 
 double NearSet::motion(const Transform& X_WA, const Transform& X_WB) const {

@@ -19,9 +19,11 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
+#include "collision/narrowphase/cluster_search.h"
 #include "collision/narrowphase/contact_geometry.h"
 #include "collision/narrowphase/linear_bounds.h"
 #include "collision/narrowphase/placement.h"
@@ -50,13 +52,15 @@ class NearSet {
                const Transform* X_AB_free = nullptr);
 
   // Makes the set good at poses 1, to which a motion from poses 0 (which must be free) led. False if that motion
-  // exceeds `motionLimit` [m].
+  // exceeds `motionLimit` [m], or if a point is seen to be deeper inside than `deepest` [m] (asked of clusters only).
   bool prepare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1, const Transform& X_WB1,
-               double cutoff, double motionLimit);
+               double cutoff, double motionLimit, double deepest = std::numeric_limits<double>::infinity());
   // Careful sets list edge pairs as far apart as the motion that led to the expected pose, so that no crossing is too
   // deep to be seen. Dear where there are many edges.
   void setCareful(bool careful) { careful_ = careful; }
   [[nodiscard]] bool careful() const { return careful_; }
+  // Edge pairs are listed and covered this much farther [m] than points: crossed ones count by their depth.
+  void setEdgeMargin(double margin) { edgeMargin_ = margin; }
   // Once a step, before prepare(): chooses how far the next lists reach, and drops a list that costs more than a new
   // one would.
   void beginStep(const Transform& X_WA, const Transform& X_WB);
@@ -194,16 +198,19 @@ class NearSet {
 
   std::shared_ptr<const ContactGeometry> geometry_[2];
   bool collected_ = false, careful_ = true;
-  double reach_ = 0;
+  double reach_ = 0, edgeMargin_ = 0;
+  double deepest_ = std::numeric_limits<double>::infinity();
+  bool tooDeep_ = false;
   Transform base_;  // X_AB
   PointList points_[2];
   EdgeList edges_;
   std::vector<PlaneEntry> planePoints_;  // nearest first
   Front front_;
   // Scratch.
-  std::vector<FoundTriangle> found_, ofGroup_;
+  std::vector<FoundTriangle> found_;
+  std::vector<std::uint64_t> visits_;  // member of a group and triangle
   std::vector<FoundEdge> foundEdges_;
-  std::vector<int> scratch_;
+  ClusterSearch search_;
   std::vector<float> values_[4];
   std::vector<PointTriangle> closest_;
 

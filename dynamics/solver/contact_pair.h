@@ -13,6 +13,9 @@
 
 namespace passung::dynamics {
 
+// Crossed edges are looked for as deep as this many shells; in a careful pair as deep as the motion of the substep.
+inline constexpr double kCrossingDepth = 2;
+
 struct ContactPair {
   explicit ContactPair(collision::NearSet set) : near(std::move(set)) {}
 

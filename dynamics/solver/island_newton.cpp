@@ -17,6 +17,7 @@ constexpr double kKeptGap = 0.1;
 constexpr double kOvershoot = 4;
 // A start deeper inside than this many shells is not one for Newton's method.
 constexpr double kDeepStart = 20;
+constexpr double kDeepest = 40;       // no iterate is looked at that has points this many shells inside
 constexpr double kNearlyThere = 1e3;  // times the tolerance: no other start is tried
 constexpr int kAdvances = 60;         // most moves of a conservative advancement
 constexpr int kFewBodies = 2;         // islands of more try unlimited steps first
@@ -24,12 +25,15 @@ constexpr int kFewBodies = 2;         // islands of more try unlimited steps fir
 }  // namespace
 
 bool IslandStep::ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth) {
-  const double cutoff = std::max(pair.cutoff(), depth);
+  // Others list edges as deep as is asked of them.
+  const double cutoff = pair.near.careful() ? std::max(pair.cutoff(), depth) : pair.cutoff();
   if (pair.near.covers(pair.near.motion(A1, B1), cutoff)) return true;
   if (pair.near.collected()) pair.near.forget();
   const auto start = Clock::now();
-  const bool covered = pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1,
-                                         pair.near.careful() ? pair.cutoff() : cutoff, kFollowed * pair.motionLimit);
+  // Poses that deep lead nowhere, and their lists are long.
+  const double deepest = relaxing_ ? std::numeric_limits<double>::infinity() : kDeepest * pair.potential.r0;
+  const bool covered = pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1, pair.cutoff(),
+                                         kFollowed * pair.motionLimit, deepest);
   report_.narrow_ms += msSince(start);
   return covered;
 }

@@ -20,9 +20,6 @@ namespace passung::dynamics {
 // Newton iterates may move this many motion limits before they count as lost.
 inline constexpr double kFollowed = 2;
 
-// Crossed edges are looked for as deep as this many shells; in a careful pair as deep as the motion of the substep.
-inline constexpr double kCrossingDepth = 2;
-
 using Clock = std::chrono::steady_clock;
 [[nodiscard]] inline double msSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();

@@ -293,11 +293,13 @@ ContactPair World::makePair(const PairKey& key) const {
     pair.potential.r0 = std::min(pair.potential.r0, fit->second.shell);
     pair.offset = fit->second.offset;
   }
+  pair.near.setEdgeMargin(std::max(0.0, kCrossingDepth * pair.potential.r0 - pair.cutoff()));
   const double mass = smaller(a.m, b.m);  // the lighter moving one
   pair.potential.k = def_.solver.stiffness * mass / squared(def_.dt);
   pair.friction = std::sqrt(a.material.friction * b.material.friction);
   pair.restitution = std::max(a.material.restitution, b.material.restitution);
-  pair.motionLimit = def_.solver.motionLimit * std::min(a.thickness, b.thickness);
+  // Where points are followed on their way and crossed edges looked for afterwards, parts may move twice as far.
+  pair.motionLimit = (pair.near.careful() ? 1 : 2) * def_.solver.motionLimit * std::min(a.thickness, b.thickness);
   return pair;
 }
 

@@ -42,7 +42,7 @@ using Pairs = std::set<std::pair<int, int>>;
 // visited, and few others.
 TEST(FeatureClusters, VisitAllThatIsNear) {
   std::mt19937 random(5);
-  std::vector<int> scratch;
+  ClusterSearch search;
   int points = 0, edges = 0, crossings = 0, visitedPoints = 0, visitedEdges = 0, ways = 0;
   for (const double size : {2e-4, 0.02, 20.0}) {
     for (const double squeeze : {1.0, 0.01, 1e-5}) {
@@ -65,9 +65,9 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
             if (segmentIntersectsTriangle(from, at, c)) metExpected.insert(p);
           }
         }
-        b->clusters->points(X, before, *a->clusters, distance, [&](const Group& group) {
+        b->clusters->points(X, before, *a->clusters, distance, search, [&](const Group& group) {
           a->clusters->trianglesNear(
-              group, distance, scratch, [&](std::size_t m, int t) { visited.emplace(group.items[m], t); },
+              group, distance, search, [&](std::size_t m, int t) { visited.emplace(group.items[m], t); },
               [&](std::size_t m) { met.insert(group.items[m]); });
         });
         EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()));
@@ -101,10 +101,12 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
             if (segmentIntersectsTriangle(p0, p1, corners(*a->mesh, t))) crossing.emplace(e, t);
           }
         }
-        b->clusters->edges(X, *a->clusters, distance, [&](const Group& group) {
-          a->clusters->edgesNear(group, distance, scratch,
+        b->clusters->edges(X, *a->clusters, distance, search, [&](const Group& group) {
+          a->clusters->edgesNear(group, distance, search,
                                  [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
-          a->clusters->crossings(group, scratch, [&](std::size_t m, int t) { crossed.emplace(group.items[m], t); });
+        });
+        b->clusters->edgesAcross(X, *a->clusters, search, [&](const Group& group) {
+          a->clusters->crossings(group, search, [&](std::size_t m, int t) { crossed.emplace(group.items[m], t); });
         });
         EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()));
         EXPECT_TRUE(std::includes(crossed.begin(), crossed.end(), crossing.begin(), crossing.end()));
@@ -126,7 +128,7 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
 // digits.
 TEST(FeatureClusters, VisitAllThatIsNearAMuchLargerPart) {
   std::mt19937 random(17);
-  std::vector<int> scratch;
+  ClusterSearch search;
   const auto large = ContactGeometry::make(MeshShape{ripples(1000, 39, 20, 1)}, 0);
   const auto small = ContactGeometry::make(MeshShape{ripples(0.01, 36, 21, 1)}, 0);
   int edges = 0, crossings = 0;
@@ -160,10 +162,12 @@ TEST(FeatureClusters, VisitAllThatIsNearAMuchLargerPart) {
       if (rank >= distances.size()) continue;
       const double distance = distances[rank].first * (1 + 1e-6);
       Pairs visited, crossed;
-      large->clusters->edges(X, *small->clusters, distance, [&](const Group& group) {
-        small->clusters->edgesNear(group, distance, scratch,
+      large->clusters->edges(X, *small->clusters, distance, search, [&](const Group& group) {
+        small->clusters->edgesNear(group, distance, search,
                                    [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
-        small->clusters->crossings(group, scratch, [&](std::size_t m, int t) { crossed.emplace(group.items[m], t); });
+      });
+      large->clusters->edgesAcross(X, *small->clusters, search, [&](const Group& group) {
+        small->clusters->crossings(group, search, [&](std::size_t m, int t) { crossed.emplace(group.items[m], t); });
       });
       for (std::size_t i = 0; i <= rank; ++i) EXPECT_TRUE(visited.contains(distances[i].second)) << distance;
       EXPECT_TRUE(std::includes(crossed.begin(), crossed.end(), crossing.begin(), crossing.end()));
