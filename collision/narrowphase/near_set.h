@@ -67,6 +67,7 @@ class NearSet {
   // Another end pose is expected from here on: a list that does not reach it is no miss.
   void beginSubstep() { misses_ = 0; }
   [[nodiscard]] bool collected() const { return collected_; }
+  [[nodiscard]] double reach() const { return reach_; }  // of the list [m]
   void forget() { collected_ = false; }  // the next prepare() collects anew
 
   // Largest displacement [m] of any point near the pair since collect().

@@ -17,9 +17,10 @@ constexpr double kKeptGap = 0.1;
 constexpr double kOvershoot = 4;
 // A start deeper inside than this many shells is not one for Newton's method.
 constexpr double kDeepStart = 20;
-constexpr double kDeepest = 40;       // no iterate is looked at that has points this many shells inside
+constexpr double kDeepest = kDeepStart;  // no iterate is looked at that has points deeper inside
 constexpr double kNearlyThere = 1e3;  // times the tolerance: no other start is tried
 constexpr int kAdvances = 60;         // most moves of a conservative advancement
+constexpr double kApproachReach = 8;  // of its lists, in cutoffs, where they come from clusters
 constexpr int kFewBodies = 2;         // islands of more try unlimited steps first
 
 }  // namespace
@@ -32,8 +33,9 @@ bool IslandStep::ensureCovered(ContactPair& pair, const Transform& A1, const Tra
   const auto start = Clock::now();
   // Poses that deep lead nowhere, and their lists are long.
   const double deepest = relaxing_ ? std::numeric_limits<double>::infinity() : kDeepest * pair.potential.r0;
+  const double farthest = alarmed(pair) ? 2 * kCarefulMotion * pair.cutoff() : std::numeric_limits<double>::infinity();
   const bool covered = pair.near.prepare(partPose(pair, 0, nullptr), partPose(pair, 1, nullptr), A1, B1, pair.cutoff(),
-                                         kFollowed * pair.motionLimit, deepest);
+                                         std::min(farthest, kFollowed * pair.motionLimit), deepest);
   report_.narrow_ms += msSince(start);
   return covered;
 }
@@ -194,8 +196,10 @@ bool IslandStep::approach(Iterate& it) {
   for (ContactPair* pair : island_.pairs) {
     const double move = relativeMotion(*pair, target);
     if (!(move <= kFollowed * pair->motionLimit)) return false;
-    pair->near.collect(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr),
-                       5 * pair->cutoff() + (pair->near.careful() ? 2.2 : 1.2) * move);
+    // Of clusters, a list for all the way would be enormous; several shorter ones follow each other then.
+    const bool careful = pair->near.careful();
+    const double way = careful ? 2.2 * move : std::min(1.2 * move, kApproachReach * pair->cutoff());
+    pair->near.collect(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr), 5 * pair->cutoff() + way);
   }
   report_.narrow_ms += msSince(start);
   it.u = VectorXd::Zero(6 * n_);
@@ -204,12 +208,31 @@ bool IslandStep::approach(Iterate& it) {
   for (int k = 0; k < kAdvances && it.valid; ++k) {
     if (k > 0 && it.depth > 1 - kShellEdge) break;
     const VectorXd rest = target - it.u;
-    const double share = freeShare(it.u, rest);
+    const double share = std::min(freeShare(it.u, rest), coveredShare(it.u, target));
     if (share >= 1) break;
     it.u += share * rest;
+    for (ContactPair* pair : island_.pairs) {
+      if (coverage(*pair, it.u) < pair->cutoff()) pair->near.forget();
+    }
     evaluate(it);
   }
   return it.valid;
+}
+
+// How far [m] the parts may move from there before something may touch that is not listed.
+double IslandStep::coverage(const ContactPair& pair, const VectorXd& u) const {
+  const double moved = pair.near.motion(partPose(pair, 0, &u), partPose(pair, 1, &u));
+  return pair.near.collected() ? pair.near.reach() - pair.cutoff() - moved : 0;
+}
+
+double IslandStep::coveredShare(const VectorXd& u, const VectorXd& end) const {
+  double share = 1;
+  for (const ContactPair* pair : island_.pairs) {
+    const auto X = [&](const VectorXd* v) { return partPose(*pair, 0, v).inverse() * partPose(*pair, 1, v); };
+    const double move = pair->near.displacement(X(&u), X(&end)), room = coverage(*pair, u);
+    if (room < move) share = std::min(share, std::max(0.0, room) / move);
+  }
+  return share;
 }
 
 bool IslandStep::descend(Iterate& it, double tolerated) {

@@ -201,18 +201,23 @@ bool IslandStep::leaps(const VectorXd& u) {
 bool IslandStep::pierced(const VectorXd& u) {
   bool any = false;
   for (ContactPair* pair : island_.pairs) {
-    const bool watched = !pair->near.careful() || std::find(alarmed_.begin(), alarmed_.end(), pair) != alarmed_.end();
+    const bool watched = !pair->near.careful() || alarmed(*pair);
     if (!watched || pair->offset > 0) continue;
     // Shorter motions cannot cross deeper than the list sees.
     if (!(relativeMotion(*pair, u) > kCrossingDepth * pair->potential.r0)) continue;
     if (!pair->near.edgesPierce(partPose(*pair, 0, &u), partPose(*pair, 1, &u))) continue;
     any = true;
-    if (pair->near.careful()) continue;
+    // A list as long as a longer motion would be enormous; its halves are tried, and watched, first.
+    if (pair->near.careful() || relativeMotion(*pair, u) > kCarefulMotion * pair->cutoff()) continue;
     pair->near.setCareful(true);
     pair->near.forget();
     alarmed_.push_back(pair);
   }
   return any;
+}
+
+bool IslandStep::alarmed(const ContactPair& pair) const {
+  return std::find(alarmed_.begin(), alarmed_.end(), &pair) != alarmed_.end();
 }
 
 void IslandStep::finish() {

@@ -19,6 +19,8 @@ namespace passung::dynamics {
 
 // Newton iterates may move this many motion limits before they count as lost.
 inline constexpr double kFollowed = 2;
+// A pair whose alarm rang becomes careful once its substeps move by no more than this many cutoffs.
+inline constexpr double kCarefulMotion = 32;
 
 using Clock = std::chrono::steady_clock;
 [[nodiscard]] inline double msSince(Clock::time_point start) {
@@ -106,6 +108,7 @@ class IslandStep {
   // The alarm: edges of a large mesh that crossed deeper than its list sees. Their pairs are listed with care from here
   // on, to the end of the step. True if some edge pierces the other part.
   bool pierced(const VectorXd& u);
+  [[nodiscard]] bool alarmed(const ContactPair& pair) const;
   double relativeMotion(const ContactPair& pair, const VectorXd& u) const;
   [[nodiscard]] Transform partPose(const ContactPair& pair, int side, const VectorXd* u) const;
   // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
@@ -125,6 +128,8 @@ class IslandStep {
   // Moves from the start of the substep, which is free, towards the expected motion until contacts carry force: a
   // conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, section 2.3).
   bool approach(Iterate& it);
+  [[nodiscard]] double coverage(const ContactPair& pair, const VectorXd& u) const;
+  [[nodiscard]] double coveredShare(const VectorXd& u, const VectorXd& end) const;
   bool descend(Iterate& it, double tolerated);
   // The share of a Newton step that no contact resists much yet: a step ends when the first gap has come down to the
   // edge of its shell or to a tenth of itself, so that iterates stay free of overlap and see few contacts at a time.
