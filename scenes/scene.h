@@ -73,6 +73,8 @@ struct Monitor {
   std::vector<Monitor> children{};
 };
 
+struct MeshCache;  // see description/mesh_cache.h
+
 struct Scene {
   std::string name, purpose;  // bare name; one line
   dynamics::WorldDef world;   // scale already applied
@@ -81,10 +83,12 @@ struct Scene {
   Camera camera;
   std::vector<std::pair<std::string, Camera>> cameras;  // further named ones
   std::vector<Monitor> monitors;
-  std::vector<Color> colors;          // one a body
-  std::vector<std::string> warnings;  // what loading assumed
-  std::string source;                 // path of the file, or the name of the built-in scene
-  std::string json;                   // the scene's own JSON text, with every --set applied
+  std::vector<Color> colors;                  // one a body
+  std::vector<std::string> warnings;          // what loading assumed
+  std::string source;                         // path of the file, or the name of the built-in scene
+  std::string json;                           // the scene's own JSON text, with every --set applied
+  std::string folder;                         // where the mesh files that `json` names are sought
+  std::shared_ptr<const MeshCache> meshes{};  // what its shapes were made of, for LoadOptions::meshes
 };
 
 // A setting from the command line: `path` as in materials.default.friction, `value` as JSON or bare text.
@@ -96,6 +100,7 @@ struct LoadOptions {
   std::vector<Override> overrides;
   std::string unit;    // "", mm, cm, m, in, ft: overrules the unit of mesh and CAD files without a scene
   double density = 0;  // [kg/m^3]; 0: the scene's own
+  std::shared_ptr<const MeshCache> meshes{};  // of an earlier form of the scene: these files are not read again
 };
 
 // Loads a built-in scene by its bare name, a scene file, or a CAD or mesh file (which becomes a scene: the largest part

@@ -3,15 +3,13 @@
 
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/args.h"
 #include "app/cli/parser.h"
 #include "app/cli/scene_argument.h"
 #include "core/error.h"
-#include "core/output_file.h"
-#include "scenes/description/library.h"
 #include "scenes/exporters/export_file.h"
+#include "scenes/exporters/scene_file.h"
 #include "scenes/importer.h"
 #include "scenes/importers/formats.h"
 #include "scenes/scene.h"
@@ -54,23 +52,6 @@ Loaded loadParts(const std::string& file, const scenes::ImportOptions& options) 
   return {std::move(imported.parts), std::move(imported.warnings)};
 }
 
-// A scene file names its mesh files from its own folder; a copy elsewhere names them in full.
-std::string sceneText(const scenes::Scene& scene, const std::string& in, const std::string& out) {
-  namespace fs = std::filesystem;
-  const auto builtin = scenes::builtinFolder(in);
-  const fs::path from = builtin ? fs::path(*builtin) : fs::absolute(in).parent_path();
-  auto document = nlohmann::ordered_json::parse(scene.json);
-  std::error_code ignored;
-  if (fs::equivalent(from, fs::absolute(out).parent_path(), ignored)) return document.dump(2) + "\n";
-  for (auto& body : document["bodies"]) {
-    if (!body.contains("shapes")) continue;
-    for (auto& shape : body["shapes"]) {
-      if (shape.contains("file")) shape["file"] = (from / shape["file"].get<std::string>()).lexically_normal().string();
-    }
-  }
-  return document.dump(2) + "\n";
-}
-
 void checkNotOver(const std::string& in, const std::string& out) {
   std::error_code ignored;
   if (!std::filesystem::equivalent(in, out, ignored)) return;
@@ -99,7 +80,7 @@ int runConvert(const std::vector<std::string>& args) {
     scenes::LoadOptions load;
     load.unit = options.unit;
     const scenes::Scene scene = scenes::loadScene(in, load);
-    writeFile(out, sceneText(scene, in, out));
+    scenes::writeSceneFile(out, scenes::parseJson(scene.json, in), scene.folder);
     warn(scene.warnings);
     std::cout << out << ": scene, " << scene.world.bodies.size() << " bodies\n";
     return 0;

@@ -8,17 +8,18 @@
 
 namespace passung::scenes {
 
-Json sceneOfFile(const std::string& path, const std::string& unit, std::vector<std::string>& warnings) {
+Json sceneOfFile(const std::string& path, const std::string& unit, std::vector<std::string>& warnings,
+                 MeshCache& meshes) {
   ImportOptions options;
   options.unit = unit;
-  const ImportedFile file = importFile(path, options);
+  const std::string absolute = std::filesystem::absolute(path).lexically_normal().string();
+  const ImportedFile& file = meshes.file(path, options);
   const auto volume = [&](std::size_t i) { return file.parts[i].mesh->bounds().extent().prod(); };
   std::size_t largest = 0;
   for (std::size_t i = 1; i < file.parts.size(); ++i) {
     if (volume(i) > volume(largest)) largest = i;
   }
 
-  const std::string absolute = std::filesystem::absolute(path).lexically_normal().string();
   Json document = {{"version", 1},
                    {"name", std::filesystem::path(path).stem().string()},
                    {"purpose", "The parts of " + std::filesystem::path(path).filename().string()},

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names and files to scenes: the steps of loading, in order.
+#include "scenes/description/load.h"
+
 #include <algorithm>
 #include <filesystem>
 
@@ -18,12 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Source {
-  std::string name;    // of the scene when its file gives none
-  std::string folder;  // where mesh files are sought
-  std::string shown;   // in errors and as Scene::source
-};
-
 bool isSceneFile(const std::string& path) {
   std::string extension = fs::path(path).extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
@@ -41,7 +37,7 @@ bool isSceneFile(const std::string& path) {
                                        "built-in scenes: " + listedNames(names));
 }
 
-Source sourceOf(const std::string& nameOrFile) {
+SceneSource sourceOf(const std::string& nameOrFile) {
   if (const auto folder = builtinFolder(nameOrFile)) return {nameOrFile, *folder, nameOrFile};
   const fs::path path(nameOrFile);
   const fs::path folder = path.parent_path().empty() ? fs::path(".") : path.parent_path();
@@ -54,7 +50,7 @@ void setDensity(Json& document, double density) {
   for (auto& [name, material] : document["materials"].items()) material["density"] = density;
 }
 
-Scene load(Json document, const Source& source, const LoadOptions& options) {
+Scene load(Json document, const SceneSource& source, const LoadOptions& options, MeshCache meshes) {
   ErrorSite site{source.shown, {}};
   validate(document, site);
   if (options.density != 0) setDensity(document, options.density);
@@ -62,35 +58,45 @@ Scene load(Json document, const Source& source, const LoadOptions& options) {
     applyOverride(document, setting, site);
     validate(document, site);
   }
-  Scene scene = readScene(document, source.folder, site);
+  Scene scene = readScene(document, source.folder, site, meshes);
   if (scene.name.empty()) scene.name = source.name;
   scene.source = source.shown;
   scene.json = document.dump(2, ' ', false, Json::error_handler_t::replace);
-  if (const double s = document.value("scale", 1.0); s != 1) applyScale(scene, s);
+  if (const double s = document.value("scale", 1.0); s != 1) applyScale(scene, s, meshes);
+  scene.folder = source.folder;
+  scene.meshes = std::make_shared<const MeshCache>(std::move(meshes));
   return scene;
 }
 
+MeshCache known(const LoadOptions& options) { return options.meshes ? *options.meshes : MeshCache(); }
+
 }  // namespace
+
+Scene loadSceneDocument(Json document, const SceneSource& source, const LoadOptions& options) {
+  return load(std::move(document), source, options, known(options));
+}
 
 Scene loadScene(const std::string& nameOrFile, const LoadOptions& options) {
   checkUnit(options.unit);
-  const Source source = sourceOf(nameOrFile);
+  const SceneSource source = sourceOf(nameOrFile);
   if (const auto folder = builtinFolder(nameOrFile)) {
     const std::string file = (fs::path(*folder) / "scene.json").string();
-    return load(parseJson(readTextFile(file), file), source, options);
+    return load(parseJson(readTextFile(file), file), source, options, known(options));
   }
   std::error_code error;
   if (!fs::exists(nameOrFile, error)) failUnknown(nameOrFile);
-  if (isSceneFile(nameOrFile)) return load(parseJson(readTextFile(nameOrFile), nameOrFile), source, options);
+  if (isSceneFile(nameOrFile))
+    return load(parseJson(readTextFile(nameOrFile), nameOrFile), source, options, known(options));
   std::vector<std::string> warnings;
-  Json document = sceneOfFile(nameOrFile, options.unit, warnings);
-  Scene scene = load(std::move(document), source, options);
+  MeshCache meshes = known(options);
+  Json document = sceneOfFile(nameOrFile, options.unit, warnings, meshes);
+  Scene scene = load(std::move(document), source, options, std::move(meshes));
   scene.warnings.insert(scene.warnings.begin(), warnings.begin(), warnings.end());
   return scene;
 }
 
 Scene loadSceneText(const std::string& json, const std::string& source, const LoadOptions& options) {
-  return load(parseJson(json, source), sourceOf(source), options);
+  return load(parseJson(json, source), sourceOf(source), options, known(options));
 }
 
 }  // namespace passung::scenes

@@ -95,8 +95,8 @@ void checkMass(const dynamics::BodyDef& body, const std::string& place, const Er
 
 class SceneReader {
  public:
-  SceneReader(const Json& document, const std::string& folder, const ErrorSite& site)
-      : document_(document), site_(site), shapes_(folder, site) {}
+  SceneReader(const Json& document, const std::string& folder, const ErrorSite& site, MeshCache& meshes)
+      : document_(document), site_(site), shapes_(folder, site, meshes) {}
 
   Scene read() {
     readHead();
@@ -227,8 +227,8 @@ class SceneReader {
 
 }  // namespace
 
-Scene readScene(const Json& document, const std::string& folder, const ErrorSite& site) {
-  return SceneReader(document, folder, site).read();
+Scene readScene(const Json& document, const std::string& folder, const ErrorSite& site, MeshCache& meshes) {
+  return SceneReader(document, folder, site, meshes).read();
 }
 
 }  // namespace passung::scenes

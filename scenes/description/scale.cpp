@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenes/description/scale.h"
 
-#include <map>
-
 namespace passung::scenes {
 namespace {
 
-using MeshPtr = std::shared_ptr<const TriangleMesh>;
-
 struct ScaleShape {
   double s;
-  std::map<const TriangleMesh*, MeshPtr>& meshes;
+  MeshCache& meshes;
 
   void operator()(collision::Sphere& sphere) const { sphere.radius *= s; }
   void operator()(collision::Capsule& capsule) const {
@@ -23,11 +19,7 @@ struct ScaleShape {
     cylinder.halfLength *= s;
   }
   void operator()(collision::HalfSpace&) const {}
-  void operator()(collision::MeshShape& shape) const {
-    MeshPtr& mesh = meshes[shape.mesh.get()];
-    if (!mesh) mesh = shape.mesh->transformed(Transform(), s);
-    shape.mesh = mesh;
-  }
+  void operator()(collision::MeshShape& shape) const { shape.mesh = meshes.scaledMesh(shape.mesh, s); }
 };
 
 void scaleDrive(dynamics::DriveDef& drive, double s) {
@@ -97,11 +89,10 @@ void scaleMonitor(Monitor& m, double s) {
 
 }  // namespace
 
-void applyScale(Scene& scene, double s) {
+void applyScale(Scene& scene, double s, MeshCache& meshes) {
   scene.scale *= s;
   scene.world.lengthScale *= s;
   scene.world.gravity *= s;
-  std::map<const TriangleMesh*, MeshPtr> meshes;
   for (dynamics::BodyDef& body : scene.world.bodies) {
     body.X_WB.p *= s;
     body.v_WC *= s;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scenes/description/shape_reader.h"
 
-#include <algorithm>
 #include <filesystem>
 
 #include "core/error.h"
@@ -72,14 +71,14 @@ void ShapeReader::readMesh(const Json& json, const std::string& place, const Tra
       warn(file.path + ": " + part->name + ": " + part->mesh->massAssumption());
     }
     if (part->hasColor) color = part->color;
-    colliders.push_back({collision::MeshShape{scaled(part->mesh, json.value("scale", 1.0))}, X_BG});
+    colliders.push_back({collision::MeshShape{meshes_.scaledMesh(part->mesh, json.value("scale", 1.0))}, X_BG});
   }
 }
 
 ShapeReader::MeshPtr ShapeReader::generated(const Json& json, const std::string& place) {
   const Json parameters = json.value("parameters", Json::object());
   const std::string name = json["generator"].get<std::string>();
-  MeshPtr& mesh = generated_[name + parameters.dump()];
+  MeshPtr& mesh = meshes_.generated[name + parameters.dump()];
   if (!mesh) {
     GeneratorValues values;
     try {
@@ -92,7 +91,7 @@ ShapeReader::MeshPtr ShapeReader::generated(const Json& json, const std::string&
       site_.fail(memberPlace(place, "parameters"), e.what());
     }
   }
-  return scaled(mesh, json.value("scale", 1.0));
+  return meshes_.scaledMesh(mesh, json.value("scale", 1.0));
 }
 
 const ImportedFile& ShapeReader::imported(const Json& json, const std::string& place) {
@@ -103,29 +102,19 @@ const ImportedFile& ShapeReader::imported(const Json& json, const std::string& p
   options.unit = json.value("unit", "");
   options.deflection = json.value("deflection", options.deflection);
   options.angle = json.value("angle", options.angle);
-  const std::string key = Json({path, options.unit, options.deflection, options.angle})
-                              .dump(-1, ' ', false, Json::error_handler_t::replace);
-  if (const auto found = files_.find(key); found != files_.end()) return found->second;
   try {
-    const ImportedFile& file = files_.emplace(key, importFile(path, options)).first->second;
+    const ImportedFile& file = meshes_.file(path, options);
     if (file.parts.empty()) site_.fail(memberPlace(place, "file"), path + " holds no part");
-    for (const std::string& warning : file.warnings) warn(warning.find(path) == 0 ? warning : path + ": " + warning);
+    for (const std::string& warning : file.warnings)
+      warn(warning.find(file.path) == 0 ? warning : file.path + ": " + warning);
     return file;
   } catch (const InputError& e) {
-    files_.erase(key);
     site_.fail(memberPlace(place, "file"), e.what());
   }
 }
 
-ShapeReader::MeshPtr ShapeReader::scaled(const MeshPtr& mesh, double scale) {
-  if (scale == 1) return mesh;
-  MeshPtr& result = scaled_[{mesh.get(), scale}];
-  if (!result) result = mesh->transformed(Transform(), scale);
-  return result;
-}
-
 void ShapeReader::warn(const std::string& line) {
-  if (std::find(warnings_.begin(), warnings_.end(), line) == warnings_.end()) warnings_.push_back(line);
+  if (warned_.insert(line).second) warnings_.push_back(line);
 }
 
 }  // namespace passung::scenes

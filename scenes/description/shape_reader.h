@@ -2,21 +2,23 @@
 // The shapes of a scene file, each mesh file read once.
 #pragma once
 
-#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "collision/shapes/shape.h"
 #include "core/draw_list.h"
 #include "scenes/description/json_document.h"
-#include "scenes/importer.h"
+#include "scenes/description/mesh_cache.h"
 
 namespace passung::scenes {
 
 class ShapeReader {
  public:
-  ShapeReader(std::string folder, const ErrorSite& site) : folder_(std::move(folder)), site_(site) {}
+  // Takes meshes from `meshes` where it has them, and leaves there what it reads.
+  ShapeReader(std::string folder, const ErrorSite& site, MeshCache& meshes)
+      : folder_(std::move(folder)), site_(site), meshes_(meshes) {}
 
   // Appends the colliders of one shape: a mesh file without `part` gives one for each part. A file's own colour
   // replaces `color`. Throws InputError.
@@ -31,16 +33,13 @@ class ShapeReader {
                 std::vector<collision::Collider>& colliders, Color& color);
   [[nodiscard]] MeshPtr generated(const Json& json, const std::string& place);
   [[nodiscard]] const ImportedFile& imported(const Json& json, const std::string& place);
-  // The same mesh at the same scale is one object, so that hierarchies and buffers are shared.
-  [[nodiscard]] MeshPtr scaled(const MeshPtr& mesh, double scale);
   void warn(const std::string& line);
 
   std::string folder_;
   const ErrorSite& site_;
-  std::map<std::string, ImportedFile> files_;  // by file and options
-  std::map<std::string, MeshPtr> generated_;   // by the shape's text
-  std::map<std::pair<const TriangleMesh*, double>, MeshPtr> scaled_;
-  std::vector<std::string> warnings_;
+  MeshCache& meshes_;
+  std::vector<std::string> warnings_;  // each line once
+  std::set<std::string> warned_;
 };
 
 }  // namespace passung::scenes
