@@ -22,7 +22,7 @@ MAY_INCLUDE = {
 }
 # Name of a family, pattern of its headers, path prefixes that may include it.
 FOREIGN = [
-    ("Qt", re.compile(r"^(Qt\w*/|Q[A-Z]\w*$|qcustomplot)"), ("app/", "tests/app/", "tests/gui/", "tests/window/")),
+    ("Qt", re.compile(r"^(Qt\w*/|Q[A-Z]\w*$|qcustomplot)"), ("app/", "tests/app/", "tests/document/", "tests/gui/", "tests/window/")),
     ("OpenGL", re.compile(r"^(GL|GLES\d?|EGL|KHR|epoxy)/"), ("render/", "app/", "tests/")),
     ("CUDA", re.compile(r"^(cuda|cub/|thrust/|nv/)"), ("gpu/", "tests/gpu/")),
     ("Bullet", re.compile(r"^(bt[A-Z]\w*\.h$|Bullet\w*/|LinearMath/|HACD/|ConvexDecomposition/)"),

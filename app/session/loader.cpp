@@ -35,7 +35,9 @@ struct Loader::Job {
     std::string trouble;
     try {
       say("Reading " + fileName(request.file));
-      result.scene = request.scene ? request.scene : std::make_shared<const scenes::Scene>(reader(request.file));
+      result.scene = request.scene
+                         ? request.scene
+                         : std::make_shared<const scenes::Scene>(request.read ? request.read() : reader(request.file));
       result.engineNames = request.engines;
       for (const std::string& name : request.engines) {
         if (cancelled) break;

@@ -15,9 +15,10 @@ namespace passung::app {
 using SceneReader = std::function<scenes::Scene(const std::string& nameOrFile)>;
 
 struct LoadRequest {
-  std::string file;                            // built-in scene, or a path
-  std::vector<std::string> engines;            // at least one
-  std::shared_ptr<const scenes::Scene> scene;  // when set: already read, only the engines are made
+  std::string file;                              // built-in scene, or a path
+  std::vector<std::string> engines;              // at least one
+  std::shared_ptr<const scenes::Scene> scene{};  // when set: already read, only the engines are made
+  std::function<scenes::Scene()> read{};         // when set: in place of the reader, in the loader's thread
 };
 
 struct LoadStatus {

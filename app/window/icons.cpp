@@ -112,6 +112,12 @@ const std::map<QString, Drawing>& drawings() {
          p.setBrush(Qt::NoBrush);
          p.drawEllipse(QPointF(16.8, 12), 1.8, 1.8);
        }},
+      {"save",
+       [](QPainter& p, const QColor&) {
+         polygon(p, {{4, 4}, {16.5, 4}, {20, 7.5}, {20, 20}, {4, 20}});
+         polyline(p, {{8, 4}, {8, 9}, {15, 9}, {15, 4}});
+         polyline(p, {{7.5, 20}, {7.5, 13}, {16.5, 13}, {16.5, 20}});
+       }},
       {"camera",
        [](QPainter& p, const QColor&) {
          polyline(p, {{7.5, 7}, {9, 4.5}, {15, 4.5}, {16.5, 7}});

@@ -8,7 +8,8 @@
 
 namespace passung::app {
 
-// open, play, pause, step, reset, fit, iso, ortho, compare, camera, dark, help, hand, warning. Unknown: an empty icon.
+// open, save, play, pause, step, reset, fit, iso, ortho, compare, camera, dark, help, hand, warning. Unknown: an empty
+// icon.
 [[nodiscard]] QIcon icon(const QString& name);
 [[nodiscard]] QIcon swatch(const QColor& color);  // a small square of a colour
 [[nodiscard]] QIcon appIcon();

@@ -14,6 +14,7 @@
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QStandardPaths>
 #include <QStatusBar>
 #include <algorithm>
 #include <cmath>
@@ -29,7 +30,6 @@ namespace {
 
 constexpr int kFrameTime = 16;      // [ms]
 constexpr qint64 kPanelTime = 100;  // [ms]
-constexpr int kMostRecent = 10;
 
 // The camera a scene asks for, or a fit of all its parts.
 Camera cameraOf(const scenes::Scene& scene, const dynamics::WorldSnapshot& snapshot, double aspect) {
@@ -46,7 +46,9 @@ WindowServices WindowServices::standard() {
           .make = [](const dynamics::WorldDef& def,
                      const std::string& name) { return dynamics::makeEngine(def, {.engine = name, .threads = 1}); },
           .builtins = scenes::builtinScenes(),
-          .engines = dynamics::engineNames()};
+          .engines = dynamics::engineNames(),
+          .recoveryFolder =
+              QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery")};
 }
 
 MainWindow::MainWindow(WindowServices services, QWidget* parent)
@@ -54,6 +56,7 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
       services_(std::move(services)),
       session_(services_.make),
       loader_(services_.read, services_.make),
+      recovery_(services_.recoveryFolder),
       shown_(session_.frame()) {
   setObjectName(QStringLiteral("mainWindow"));
   setWindowTitle(tr("Passung"));
@@ -68,12 +71,14 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
 
   makeCentral();
   makeFileMenu();
+  makeEditMenu();
   makeSimulationMenu();
   makeViewMenu();
   makePanels();
   makeHelpMenu();
   makeToolBar();
   makeStatusBar();
+  makeRecovery();
   defaultState_ = saveState();
   restore();
 
@@ -100,10 +105,18 @@ void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 5000)
 
 void MainWindow::open(const QString& file, bool play) {
   file_ = file;
+  beginLoad(play);
+  loader_.start({.file = file.toStdString(), .engines = engines_});
+}
+
+// Of a scene that takes the place of the open one.
+void MainWindow::beginLoad(bool play) {
+  keptFile_.clear();
+  keepCameraFor_.reset();
+  loadError_.clear();
   playAfter_ = play;
   loading_ = true;
   progress_->begin();
-  loader_.start({.file = file.toStdString(), .engines = engines_, .scene = nullptr});
 }
 
 void MainWindow::setEngines(const std::vector<std::string>& names) {
@@ -112,13 +125,14 @@ void MainWindow::setEngines(const std::vector<std::string>& names) {
   if (names.size() > 1) lastPair_ = names;
   refreshEngineChecks();
   if (!shown_->scene && !loading_) return;
-  const bool fromFile = loading_ || !shown_->scene;
+  const bool fromFile = (loading_ && !keepCameraFor_) || !shown_->scene;
   playAfter_ = fromFile ? playAfter_ : shown_->playing;
   loading_ = true;
   progress_->begin();
   // A scene that is still being read is read again; an open one only gets its engines.
-  if (!fromFile) keepCameraFor_ = shown_->scene;
-  loader_.start({.file = file_.toStdString(), .engines = engines_, .scene = fromFile ? nullptr : shown_->scene});
+  if (!fromFile) keepCameraFor_ = history_.scene();
+  reopen_ = reopen_ && fromFile;
+  loader_.start({.file = file_.toStdString(), .engines = engines_, .scene = fromFile ? nullptr : keepCameraFor_});
 }
 
 void MainWindow::toggleCompare(bool on) {
@@ -127,6 +141,7 @@ void MainWindow::toggleCompare(bool on) {
 }
 
 void MainWindow::pollLoader() {
+  if (!loading_ && reopen_) reopenEdited();
   if (!loading_) return;
   LoadStatus status = loader_.poll();
   if (status.running) {
@@ -138,9 +153,20 @@ void MainWindow::pollLoader() {
   if (status.loaded) {
     engines_ = status.loaded->engineNames;
     message_->dismiss();
+    if (keepCameraFor_) {
+      kept_.push_back(std::exchange(keepCameraFor_, nullptr));
+    } else {
+      solver_.reset();
+      reopen_ = false;  // of the scene that leaves
+    }
     session_.open(std::move(*status.loaded), playAfter_);
+    if (solver_) session_.setSolver(solver_->first, solver_->second);
   } else if (!status.error.empty()) {
     message_->showError(QString::fromStdString(status.error));
+    loadError_ = status.error;
+    keptFile_.clear();
+    // Engines that cannot be made for an edit take it back.
+    if (keepCameraFor_ && keepCameraFor_ != shown_->scene && history_.stack().canUndo()) history_.stack().undo();
     keepCameraFor_.reset();
     // What stays open is what the engine checks and the file name speak of.
     if (shown_->infos) {
@@ -155,8 +181,13 @@ void MainWindow::pollLoader() {
 void MainWindow::sceneOpened() {
   const scenes::Scene& scene = *shown_->scene;
   seenOpened_ = shown_->opened;
-  const bool same = keepCameraFor_ == shown_->scene;
-  keepCameraFor_.reset();
+  const bool same = std::find(kept_.begin(), kept_.end(), shown_->scene) != kept_.end();
+  if (!same || kept_.back() == shown_->scene) kept_.clear();
+  if (history_.scene() != shown_->scene && !same) {
+    recovery_.drop();  // of the scene that left, saved or not wanted
+    history_.open(shown_->scene);
+    if (!keptFile_.isEmpty()) takeOverKept();
+  }
   geometry_ = std::make_shared<SceneGeometry>(scene);
   summaries_ = partSummaries(scene, &shown_->infos->front());
   parts_->display(summaries_);
@@ -172,7 +203,8 @@ void MainWindow::sceneOpened() {
   } else {
     parts_->select(selected_);
   }
-  setWindowTitle(tr("%1 \u2013 Passung").arg(QString::fromStdString(scene.name)));
+  editor_->display(history_, selected_);
+  refreshTitle();
 
   QStringList notes;
   for (const std::string& w : scene.warnings) notes << QString::fromStdString(w);
@@ -184,13 +216,7 @@ void MainWindow::sceneOpened() {
     if (more > 0) notes = notes.mid(0, 4) << tr("and %1 more").arg(more);
     message_->showNote(notes.join('\n'));
   }
-  if (!file_.isEmpty()) {
-    QStringList recent = settings_.value(QStringLiteral("recent")).toStringList();
-    recent.removeAll(file_);
-    recent.prepend(file_);
-    settings_.setValue(QStringLiteral("recent"), recent.mid(0, kMostRecent));
-    refreshRecent();
-  }
+  rememberRecent();
 }
 
 // --- The clock of the window
@@ -302,6 +328,7 @@ void MainWindow::refreshCaptions() {
 void MainWindow::selectBody(int body) {
   selected_ = body;
   parts_->select(body);
+  editor_->display(history_, body);
   stale_ = true;
 }
 
@@ -384,7 +411,7 @@ void MainWindow::chooseFile() {
   dialog->setDirectory(settings_.value(QStringLiteral("folder")).toString());
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
     settings_.setValue(QStringLiteral("folder"), QFileInfo(file).absolutePath());
-    open(file);
+    guarded([this, file] { open(file); });
   });
   dialog->open();
 }
@@ -421,11 +448,21 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   if (!event->mimeData()->hasUrls()) return;
-  open(event->mimeData()->urls().front().toLocalFile());
+  const QString file = event->mimeData()->urls().front().toLocalFile();
   event->acceptProposedAction();
+  guarded([this, file] { open(file); });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (history_.modified() && asks_ && !closing_) {
+    event->ignore();
+    guarded([this] {
+      closing_ = true;
+      close();
+    });
+    return;
+  }
+  recovery_.drop();
   remember();
   timer_.stop();
   loader_.cancel();

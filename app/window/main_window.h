@@ -16,13 +16,18 @@
 #include <memory>
 #include <vector>
 
+#include "app/document/edit_history.h"
+#include "app/document/recovery.h"
 #include "app/overlays/overlays.h"
 #include "app/session/loader.h"
 #include "app/session/session.h"
 #include "app/window/camera_rig.h"
 #include "app/window/message_bar.h"
 #include "app/window/panels.h"
+#include "app/window/part_editor.h"
+#include "app/window/recovery_bar.h"
 #include "app/window/view_widget.h"
+#include "scenes/exporters/scene_file.h"
 
 class QDoubleSpinBox;
 class QSlider;
@@ -35,6 +40,7 @@ struct WindowServices {
   EngineFactory make;
   std::vector<scenes::BuiltinScene> builtins;
   std::vector<std::string> engines;  // that can be made
+  QString recoveryFolder{};          // where unsaved edits are kept; empty: nowhere
 
   // The program's own.
   [[nodiscard]] static WindowServices standard();
@@ -55,6 +61,21 @@ class MainWindow : public QMainWindow {
 
   [[nodiscard]] Session& session() { return session_; }
   [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const { return shown_; }
+  // The open scene as edited; ahead of the frame while engines are made for the last edit.
+  [[nodiscard]] EditHistory& history() { return history_; }
+  // Edits the open scene and starts it anew at time 0, camera and selection kept. Throws InputError, nothing changed.
+  void apply(const Edit& edit) { history_.apply(edit); }
+  // Whether an edit is still on its way into the engines.
+  [[nodiscard]] bool reopening() const { return reopen_ || keepCameraFor_ || !kept_.empty(); }
+
+  // Writes the edited scene, whole or not at all; from then on the window is of that file. Throws InputError.
+  void saveTo(const QString& path, scenes::MeshFiles meshes = scenes::MeshFiles::kReferenced);
+  // Whether unsaved edits are asked about before they are lost; scripts and tests do not want to be.
+  void setAsks(bool asks) { asks_ = asks; }
+  // Why the last load, edit included, gave no engines; empty: it did.
+  [[nodiscard]] const std::string& loadError() const { return loadError_; }
+  [[nodiscard]] RecoveryBar& recoveryBar() { return *recoveryBar_; }
+
   // A command by its name, such as "view.fit"; null when there is none.
   [[nodiscard]] QAction* command(const QString& name) const;
   // All commands, in the order of the menus.
@@ -67,6 +88,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] const MessageBar& message() const { return *message_; }
   [[nodiscard]] const RunPanel& runPanel() const { return *run_; }
   [[nodiscard]] PartsPanel& partsPanel() { return *parts_; }
+  [[nodiscard]] PartEditor& partEditor() { return *editor_; }
   [[nodiscard]] int selectedBody() const { return selected_; }
   void selectBody(int body);
   void setDark(bool dark);
@@ -94,6 +116,7 @@ class MainWindow : public QMainWindow {
 
   void makeCentral();
   void makeFileMenu();
+  void makeEditMenu();
   void makeSimulationMenu();
   void makeEngineMenu(QMenu* parent);
   void makeSolverMenu(QMenu* parent);
@@ -109,6 +132,22 @@ class MainWindow : public QMainWindow {
   void tick();
   void pollLoader();
   void sceneOpened();
+  void sceneEdited();
+  void reopenEdited();
+  void makeSaveCommands(QMenu* menu);
+  void makeRecovery();
+  void keepEdits();
+  void openKept(const QString& file);
+  void takeOverKept();
+  [[nodiscard]] bool trySave(const QString& path, scenes::MeshFiles meshes);
+  void save(const Handler& then);  // `then` only once it is saved
+  void saveAs(const Handler& then);
+  void guarded(const Handler& next);  // asks first where edits would be lost
+  void beginLoad(bool play);
+  void rememberRecent();
+  void tryEdit(const std::function<void()>& edit);
+  void refreshTitle();
+  [[nodiscard]] std::string selectedName() const;
   void drawFrame();
   void addPull(DrawList& list, const EngineFrame& engine) const;
   void refreshPanels();
@@ -132,6 +171,8 @@ class MainWindow : public QMainWindow {
   QSettings settings_;
   Session session_;
   Loader loader_;
+  EditHistory history_;
+  Recovery recovery_;
   CameraRig rig_;
   std::shared_ptr<const SessionFrame> shown_;
   std::shared_ptr<SceneGeometry> geometry_;
@@ -140,14 +181,22 @@ class MainWindow : public QMainWindow {
   render::RenderOptions rendering_;
   std::vector<std::string> engines_{"native"};
   std::vector<std::string> lastPair_;
-  std::shared_ptr<const scenes::Scene> keepCameraFor_;  // reopened with other engines: the user's view stays
-  QString file_;                                        // of the open scene
+  // Opened again with other engines or after an edit: camera, selection and history stay. The one being loaded, and
+  // those given to the session and not seen yet.
+  std::shared_ptr<const scenes::Scene> keepCameraFor_;
+  std::vector<std::shared_ptr<const scenes::Scene>> kept_;
+  QString file_;  // of the open scene
   std::uint64_t seenOpened_ = 0;
   int selected_ = -1;
   double speed_ = 1;
   bool loading_ = false, playAfter_ = false, stale_ = true, dark_ = false;
+  bool reopen_ = false;                                        // an edit waits for its engines
+  std::optional<std::pair<std::string, std::string>> solver_;  // chosen for the open scene: name, contact policy
   std::optional<Pull> pull_;
   qint64 panelsAt_ = 0;
+  bool asks_ = true, closing_ = false;
+  QString keptFile_;  // being opened again
+  std::string loadError_;
   std::string lastError_;
   std::string lastRefused_;
 
@@ -166,17 +215,19 @@ class MainWindow : public QMainWindow {
   std::array<QLabel*, 2> captions_{};
   std::array<QWidget*, 2> panes_{};  // a caption over a view
   MessageBar* message_ = nullptr;
+  RecoveryBar* recoveryBar_ = nullptr;
   ProgressLine* progress_ = nullptr;
   QWidget* pictures_ = nullptr;
   PartsPanel* parts_ = nullptr;
   PropertiesPanel* properties_ = nullptr;
+  PartEditor* editor_ = nullptr;
   RunPanel* run_ = nullptr;
   OverlaysPanel* overlayPanel_ = nullptr;
   QSlider* speedSlider_ = nullptr;
   QDoubleSpinBox* speedBox_ = nullptr;
   QLabel *statusTime_ = nullptr, *statusSpeed_ = nullptr, *statusContacts_ = nullptr;
   QByteArray defaultState_;
-  QTimer timer_;
+  QTimer timer_, keepTimer_;
 };
 
 }  // namespace passung::app

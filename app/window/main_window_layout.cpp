@@ -25,6 +25,8 @@ namespace passung::app {
 
 namespace {
 
+constexpr int kMostRecent = 10;
+
 // The name of an overlay on the command line, as a title in the window.
 QString overlayTitle(const OverlayInfo& info) {
   static const std::map<QString, QString> titles{{"bvh", MainWindow::tr("Triangle hierarchies")},
@@ -85,7 +87,9 @@ void MainWindow::makeCentral() {
   connect(progress_, &ProgressLine::cancelled, this, [this] {
     loader_.cancel();
     loading_ = false;
+    const bool ofAnEdit = keepCameraFor_ && keepCameraFor_ != shown_->scene;
     keepCameraFor_.reset();
+    if (ofAnEdit && history_.stack().canUndo()) history_.stack().undo();
     progress_->end();
     if (shown_->infos) {
       engines_.clear();
@@ -95,6 +99,8 @@ void MainWindow::makeCentral() {
     refreshEngineChecks();
     say(tr("Loading cancelled"));
   });
+  recoveryBar_ = new RecoveryBar(middle);
+  column->addWidget(recoveryBar_);
   column->addWidget(message_);
   column->addWidget(progress_);
 
@@ -150,17 +156,18 @@ void MainWindow::makeFileMenu() {
     auto* action = builtin->addAction(name);
     action->setToolTip(QString::fromStdString(scene.purpose));
     action->setStatusTip(QString::fromStdString(scene.purpose));
-    connect(action, &QAction::triggered, this, [this, name] { open(name); });
+    connect(action, &QAction::triggered, this, [this, name] { guarded([this, name] { open(name); }); });
   }
   builtin->setToolTipsVisible(true);
   recent_ = menu->addMenu(tr("Open &recent"));
   add(menu, {"file.reload", tr("Re&load"), tr("Read the open file again"), "F5"}, [this] {
-    if (!file_.isEmpty()) open(file_, shown_->playing);
+    if (!file_.isEmpty()) guarded([this] { open(file_, shown_->playing); });
   });
   menu->addSeparator();
+  makeSaveCommands(menu);
   add(menu,
-      {"file.picture", tr("&Save picture\u2026"), tr("Save the views or the whole window as a PNG picture"), "Ctrl+S",
-       "camera"},
+      {"file.picture", tr("&Save picture\u2026"), tr("Save the views or the whole window as a PNG picture"),
+       "Ctrl+Shift+P", "camera"},
       [this] { choosePicture(); });
   menu->addSeparator();
   add(menu, {"file.quit", tr("&Quit"), tr("Close the program"), "Ctrl+Q"}, [this] { close(); });
@@ -199,7 +206,10 @@ void MainWindow::makeSolverMenu(QMenu* menu) {
       const QByteArray id = QByteArray::fromStdString("solver." + name + "+" + own);
       const QString text = QString::fromStdString(name + ", " + own);
       const QString tip = QString::fromUtf8(solver.purpose.data(), static_cast<qsizetype>(solver.purpose.size()));
-      add(menu, {id.constData(), text, tip, {}}, [this, name, own] { session_.setSolver(name, own); });
+      add(menu, {id.constData(), text, tip, {}}, [this, name, own] {
+        solver_ = {name, own};
+        session_.setSolver(name, own);
+      });
     }
     menu->addSeparator();
   }
@@ -377,6 +387,7 @@ void MainWindow::makeToolBar() {
   bar->setIconSize({side, side});
   const auto put = [&](const char* name) { bar->addAction(command(QString::fromLatin1(name))); };
   put("file.open");
+  put("file.save");
   bar->addSeparator();
   put("run.play");
   put("run.step");
@@ -434,6 +445,10 @@ void MainWindow::makePanels() {
   };
   parts_ = new PartsPanel;
   properties_ = new PropertiesPanel;
+  editor_ = new PartEditor;
+  properties_->addEditor(editor_);
+  connect(editor_, &PartEditor::edited, this, [this](const Edit& edit) { tryEdit([&] { apply(edit); }); });
+  connect(editor_, &PartEditor::refused, message_, &MessageBar::showError);
   run_ = new RunPanel;
   overlayPanel_ = new OverlaysPanel(overlayActions_, renderingActions_);
   QDockWidget* parts = dock(tr("Parts"), "dockParts", parts_, Qt::LeftDockWidgetArea, false);
@@ -446,6 +461,7 @@ void MainWindow::makePanels() {
 
   connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
     selected_ = body;
+    editor_->display(history_, body);
     stale_ = true;
   });
   connect(overlayPanel_, &OverlaysPanel::levelChanged, this, [this](int level) {
@@ -499,13 +515,22 @@ void MainWindow::refreshCameras() {
   cameras_->setEnabled(!cameras_->isEmpty());
 }
 
+void MainWindow::rememberRecent() {
+  if (file_.isEmpty()) return;
+  QStringList recent = settings_.value(QStringLiteral("recent")).toStringList();
+  recent.removeAll(file_);
+  recent.prepend(file_);
+  settings_.setValue(QStringLiteral("recent"), recent.mid(0, kMostRecent));
+  refreshRecent();
+}
+
 void MainWindow::refreshRecent() {
   recent_->clear();
   const QStringList files = settings_.value(QStringLiteral("recent")).toStringList();
   for (const QString& file : files) {
     QAction* action = recent_->addAction(QFileInfo(file).fileName());
     action->setStatusTip(file);
-    connect(action, &QAction::triggered, this, [this, file] { open(file); });
+    connect(action, &QAction::triggered, this, [this, file] { guarded([this, file] { open(file); }); });
   }
   recent_->setEnabled(!files.isEmpty());
 }

@@ -96,11 +96,12 @@ PropertiesPanel::PropertiesPanel(QWidget* parent)
       title_(new QLabel(this)),
       warnings_(new QLabel(this)),
       hint_(new QLabel(this)),
+      now_(new QLabel(tr("Now"), this)),
       table_(new ValueTable(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 6, 0, 6);
   column->setSpacing(4);
-  for (QLabel* label : {title_, warnings_, hint_}) {
+  for (QLabel* label : {title_, warnings_, hint_, now_}) {
     label->setTextFormat(Qt::PlainText);
     label->setContentsMargins(10, 0, 10, 0);
     label->setWordWrap(true);
@@ -109,10 +110,16 @@ PropertiesPanel::PropertiesPanel(QWidget* parent)
   QFont bold = title_->font();
   bold.setBold(true);
   title_->setFont(bold);
+  now_->setFont(bold);
   hint_->setForegroundRole(QPalette::PlaceholderText);
-  hint_->setText(tr("Click a part to see its size, mass, motion and contacts."));
+  hint_->setText(tr("Click a part to see and change its motion, material, mass and place."));
   column->addWidget(table_);
   column->addStretch();
+}
+
+void PropertiesPanel::addEditor(QWidget* editor) {
+  auto* column = qobject_cast<QVBoxLayout*>(layout());
+  column->insertWidget(column->indexOf(now_), editor);
 }
 
 void PropertiesPanel::display(const SessionFrame& frame, int body, const PartSummary* part) {
@@ -121,6 +128,7 @@ void PropertiesPanel::display(const SessionFrame& frame, int body, const PartSum
   hint_->setVisible(!any);
   title_->setVisible(any);
   table_->setVisible(any);
+  now_->setVisible(any);
   warnings_->setVisible(any && !part->warnings.isEmpty());
   if (!any) return;
   title_->setText(part->name);

@@ -52,9 +52,11 @@ class PropertiesPanel : public QWidget {
   explicit PropertiesPanel(QWidget* parent = nullptr);
   void display(const SessionFrame& frame, int body, const PartSummary* part);
   [[nodiscard]] const ValueTable& table() const { return *table_; }
+  // Fields to change the part with, above its values.
+  void addEditor(QWidget* editor);
 
  private:
-  QLabel *title_, *warnings_, *hint_;
+  QLabel *title_, *warnings_, *hint_, *now_;
   ValueTable* table_;
 };
 

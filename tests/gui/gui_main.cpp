@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/gui/camera_test.h"
+#include "tests/gui/edit_test.h"
 #include "tests/gui/window_test.h"
 
 int main(int argc, char** argv) {
@@ -24,8 +25,15 @@ int main(int argc, char** argv) {
   int failures = 0;
   CameraTest camera;
   WindowTest window;
-  // Names on the command line are of the window's tests.
+  EditTest edit;
+  // Names on the command line are of the window's tests; after --edit, of its editing.
+  const bool only = argc > 1 && QByteArray(argv[1]) == "--edit";
   if (argc == 1) failures += QTest::qExec(&camera, argc, argv);
-  failures += QTest::qExec(&window, argc, argv);
+  if (!only) failures += QTest::qExec(&window, argc, argv);
+  if (argc == 1 || only) {
+    QStringList names = app.arguments();
+    if (only) names.removeAt(1);
+    failures += QTest::qExec(&edit, names);
+  }
   return failures;
 }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the main window saves the open scene, asks before edits are lost, and keeps unsaved ones on disk.
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+
+#include "app/window/main_window.h"
+#include "core/error.h"
+
+namespace passung::app {
+
+namespace {
+constexpr int kKeepAfter = 2000;  // [ms] from an edit to its copy on disk
+}
+
+void MainWindow::makeSaveCommands(QMenu* menu) {
+  add(menu, {"file.save", tr("&Save"), tr("Write the edited scene to its file"), "Ctrl+S", "save"},
+      [this] { save({}); });
+  add(menu,
+      {"file.saveAs", tr("Save &as\u2026"), tr("Write the scene to another file, with or without its meshes"),
+       "Ctrl+Shift+S"},
+      [this] { saveAs({}); });
+}
+
+void MainWindow::makeRecovery() {
+  keepTimer_.setSingleShot(true);
+  keepTimer_.setInterval(kKeepAfter);
+  connect(&keepTimer_, &QTimer::timeout, this, &MainWindow::keepEdits);
+  connect(&history_, &EditHistory::sceneChanged, this, [this] {
+    if (!keepTimer_.isActive()) keepTimer_.start();
+  });
+  connect(recoveryBar_, &RecoveryBar::chosen, this,
+          [this](const QString& file) { guarded([this, file] { openKept(file); }); });
+  recoveryBar_->offer(recovery_.leftBehind());
+}
+
+void MainWindow::keepEdits() {
+  try {
+    if (history_.modified()) {
+      recovery_.keep(history_.document(), history_.scene()->source);
+    } else {
+      recovery_.drop();
+    }
+  } catch (const InputError& e) {
+    say(QString::fromUtf8(e.what()));
+  }
+}
+
+void MainWindow::openKept(const QString& file) {
+  try {
+    const Recovery::Kept kept = Recovery::read(file);
+    file_ = QString::fromStdString(kept.source);
+    beginLoad(false);
+    keptFile_ = file;
+    loader_.start({.file = kept.source, .engines = engines_, .scene = nullptr, .read = [kept] {
+                     return sceneOf(kept.document, kept.source);
+                   }});
+  } catch (const InputError& e) {
+    message_->showError(QString::fromUtf8(e.what()));
+  }
+}
+
+// The recovered scene is open: from now on its edits are this window's.
+void MainWindow::takeOverKept() {
+  history_.markModified();
+  keepEdits();
+  Recovery::forget(std::exchange(keptFile_, QString()));
+}
+
+void MainWindow::saveTo(const QString& path, scenes::MeshFiles meshes) {
+  if (!history_.editable()) throw InputError("", "", "there is no scene to save", "open one from a file first");
+  scenes::writeSceneFile(path.toStdString(), jsonOf(history_.document()), history_.document().folder, meshes);
+  history_.markSaved(path.toStdString());
+  recovery_.drop();
+  file_ = path;
+  rememberRecent();
+  refreshTitle();
+  say(tr("Saved %1").arg(path));
+}
+
+bool MainWindow::trySave(const QString& path, scenes::MeshFiles meshes) {
+  try {
+    saveTo(path, meshes);
+    return true;
+  } catch (const InputError& e) {
+    message_->showError(QString::fromUtf8(e.what()));
+    return false;
+  }
+}
+
+void MainWindow::save(const Handler& then) {
+  if (!history_.scene()) return;
+  const QString source = QString::fromStdString(history_.scene()->source);
+  const bool sceneFile = source.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) && QFileInfo::exists(source);
+  if (!sceneFile) return saveAs(then);
+  if (trySave(source, scenes::MeshFiles::kReferenced) && then) then();
+}
+
+void MainWindow::saveAs(const Handler& then) {
+  if (!history_.editable()) return;
+  auto* dialog = new QFileDialog(this, tr("Save the scene"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("json"));
+  dialog->setNameFilters({tr("Scene (*.json)"), tr("Scene with a copy of its mesh files (*.json)")});
+  dialog->setDirectory(settings_.value(QStringLiteral("folder")).toString());
+  dialog->selectFile(QString::fromStdString(history_.scene()->name) + QStringLiteral(".json"));
+  connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, then](const QString& file) {
+    settings_.setValue(QStringLiteral("folder"), QFileInfo(file).absolutePath());
+    const bool copies = dialog->selectedNameFilter() == dialog->nameFilters().back();
+    if (trySave(file, copies ? scenes::MeshFiles::kCopied : scenes::MeshFiles::kReferenced) && then) then();
+  });
+  dialog->open();
+}
+
+void MainWindow::guarded(const Handler& next) {
+  if (!history_.modified() || !asks_) return next();
+  auto* question = new QMessageBox(QMessageBox::Question, tr("Unsaved edits"),
+                                   tr("%1 has unsaved edits.").arg(QString::fromStdString(history_.scene()->name)),
+                                   QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+  question->setAttribute(Qt::WA_DeleteOnClose);
+  question->setInformativeText(tr("Save them before they are lost?"));
+  question->setDefaultButton(QMessageBox::Save);
+  connect(question, &QMessageBox::buttonClicked, this, [this, question, next](QAbstractButton* button) {
+    const QMessageBox::StandardButton answer = question->standardButton(button);
+    if (answer == QMessageBox::Save) save(next);
+    if (answer != QMessageBox::Discard) return;
+    recovery_.drop();
+    next();
+  });
+  question->open();
+}
+
+}  // namespace passung::app

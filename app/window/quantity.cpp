@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/quantity.h"
+
+#include <QLocale>
+#include <QRegularExpression>
+#include <QStringList>
+#include <cmath>
+
+#include "core/math.h"
+
+namespace passung::app {
+
+Quantity Quantity::length() {
+  return {QStringLiteral("a length"),
+          {{QStringLiteral("mm"), 1, 1000},
+           {QStringLiteral("m")},
+           {QStringLiteral("um"), 1, 1e6},
+           {QStringLiteral("cm"), 1, 100},
+           {QStringLiteral("in"), 254, 10000},
+           {QStringLiteral("ft"), 3048, 10000}}};
+}
+
+Quantity Quantity::mass() {
+  return {QStringLiteral("a mass"),
+          {{QStringLiteral("kg")},
+           {QStringLiteral("g"), 1, 1000},
+           {QStringLiteral("mg"), 1, 1e6},
+           {QStringLiteral("t"), 1000, 1},
+           {QStringLiteral("lb"), 45359237, 1e8}}};
+}
+
+Quantity Quantity::density() {
+  return {QStringLiteral("a density"), {{QStringLiteral("kg/m3")}, {QStringLiteral("g/cm3"), 1000, 1}}};
+}
+
+Quantity Quantity::angle() {
+  // Scene files keep angles in degrees.
+  return {QStringLiteral("an angle"),
+          {{QStringLiteral("deg")}, {QStringLiteral("\u00b0")}, {QStringLiteral("rad"), 180 / kPi, 1}}};
+}
+
+Quantity Quantity::speed() {
+  return {QStringLiteral("a speed"), {{QStringLiteral("mm/s"), 1, 1000}, {QStringLiteral("m/s")}}};
+}
+
+Quantity Quantity::angularSpeed() {
+  return {QStringLiteral("an angular speed"),
+          {{QStringLiteral("rad/s")}, {QStringLiteral("rpm"), 2 * kPi, 60}, {QStringLiteral("deg/s"), kPi, 180}}};
+}
+
+Quantity Quantity::plain() { return {QStringLiteral("a number"), {{QString()}}}; }
+
+QString Quantity::text(double si) const {
+  const Unit& unit = units.front();
+  const double number = si * unit.divide / unit.multiply;
+  return QString::number(number == 0 ? 0 : number, 'g', 12);
+}
+
+std::optional<double> Quantity::parse(const QString& text) const {
+  static const QRegularExpression kForm(QStringLiteral(R"(^\s*([-+]?[0-9.,]+(?:[eE][-+]?[0-9]+)?)\s*(\S*)\s*$)"));
+  const QRegularExpressionMatch match = kForm.match(text);
+  if (!match.hasMatch()) return {};
+  bool good = false;
+  // A comma is a decimal point where there is no point.
+  QString digits = match.captured(1);
+  if (!digits.contains('.') && digits.count(',') == 1) digits.replace(',', '.');
+  const double number = QLocale::c().toDouble(digits, &good);
+  if (!good || !std::isfinite(number)) return {};
+  QString unitName = match.captured(2);
+  unitName.replace(QChar(0x00b5), 'u').replace(QChar(0x03bc), 'u').replace(QChar(0x00b3), '3');
+  for (const Unit& unit : units) {
+    if (unitName.isEmpty() || unitName == unit.name) return number * unit.multiply / unit.divide;
+  }
+  return {};
+}
+
+QString Quantity::unitNames() const {
+  QStringList names;
+  for (const Unit& unit : units) names << unit.name;
+  return names.join(QStringLiteral(", "));
+}
+
+QuantityEdit::QuantityEdit(Quantity quantity, QWidget* parent) : QLineEdit(parent), quantity_(std::move(quantity)) {
+  setAlignment(Qt::AlignRight);
+  setMinimumWidth(48);
+  connect(this, &QLineEdit::editingFinished, this, &QuantityEdit::finish);
+}
+
+void QuantityEdit::setValue(double si) {
+  value_ = si;
+  shown_ = quantity_.text(si);
+  if (hasFocus() && isModified()) return;
+  setText(shown_);
+  setCursorPosition(0);
+}
+
+void QuantityEdit::enter(const QString& text) {
+  setText(text);
+  finish();
+}
+
+void QuantityEdit::finish() {
+  setModified(false);
+  if (text() == shown_) return;
+  const std::optional<double> typed = quantity_.parse(text());
+  if (!typed) {
+    const QString wrong = text();
+    setText(shown_);
+    const QString units = quantity_.unitNames();
+    emit refused(
+        tr("'%1' is not %2; a number%3")
+            .arg(wrong, quantity_.name, units.isEmpty() ? QString() : tr(" with one of the units %1").arg(units)));
+    return;
+  }
+  value_ = *typed;
+  shown_ = quantity_.text(value_);
+  setText(shown_);
+  emit committed();
+}
+
+}  // namespace passung::app

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/edit_test.h"
+
+#include <QRegularExpression>
+#include <QTest>
+#include <cmath>
+
+#include "core/error.h"
+#include "tests/document/document_scene.h"
+
+using namespace passung;
+using namespace passung::app;
+
+namespace {
+constexpr int kPatience = 20000;  // [ms]
+}
+
+void EditTest::init() {
+  QTest::failOnWarning(QRegularExpression(".*"));
+  WindowServices services;
+  services.read = [](const std::string& file) { return scenes::loadSceneText(test::kAssembly, file); };
+  services.make = [](const dynamics::WorldDef& def, const std::string& name) {
+    return dynamics::makeEngine(def, {.engine = name, .threads = 1});
+  };
+  services.engines = {"native"};
+  window_ = std::make_unique<MainWindow>(services);
+  window_->cameraRig().setSmooth(false);
+  window_->resize(1300, 900);
+  window_->show();
+  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+  openScene();
+}
+
+void EditTest::cleanup() {
+  window_->history().markSaved("");
+  window_->close();
+  window_.reset();
+}
+
+void EditTest::openScene() {
+  window_->open("assembly.json");
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && window_->frame()->scene, kPatience);
+}
+
+void EditTest::settle() {
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->reopening() && !window_->loading(), kPatience);
+  QCOMPARE(window_->frame()->scene, window_->history().scene());
+}
+
+const dynamics::BodyDef& EditTest::body(const std::string& name) const {
+  return test::bodyNamed(*window_->frame()->scene, name);
+}
+
+void EditTest::enter(const char* field, const QString& text) {
+  auto* edit = window_->findChild<QuantityEdit*>(QString::fromLatin1(field));
+  QVERIFY2(edit && edit->isVisible(), field);
+  edit->enter(text);
+}
+
+void EditTest::aTypedPlaceStartsTheSceneAnewWithTheViewAsItWas() {
+  window_->selectBody(3);  // the pin
+  window_->command("view.right")->trigger();
+  window_->session().step(20);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 20, kPatience);
+  const Camera before = window_->cameraRig().camera();
+  QVERIFY(!window_->isWindowModified());
+  enter("part.position.z", "12.5");
+  settle();
+  QCOMPARE(body("pin").X_WB.p.z(), 0.0125);  // exactly: what was typed, in millimetres
+  QCOMPARE(window_->frame()->step(), 0);
+  QCOMPARE(window_->frame()->engines[0].snapshot->states[3].X_WB.p.z(), 0.0125);
+  QCOMPARE(window_->selectedBody(), 3);
+  QVERIFY((window_->cameraRig().camera().direction() - before.direction()).norm() < 1e-12);
+  QVERIFY(window_->isWindowModified());
+}
+
+void EditTest::undoAndRedoFollowTheMenu() {
+  QAction* undo = window_->command("edit.undo");
+  QAction* redo = window_->command("edit.redo");
+  QVERIFY(!undo->isEnabled() && !redo->isEnabled());
+  window_->selectBody(3);
+  window_->command("part.fix")->trigger();
+  settle();
+  QCOMPARE(body("pin").motion, dynamics::Motion::kFixed);
+  QVERIFY(undo->isEnabled());
+  QVERIFY(undo->text().contains("pin"));
+  undo->trigger();
+  settle();
+  QCOMPARE(body("pin").motion, dynamics::Motion::kDynamic);
+  QVERIFY(!window_->isWindowModified());
+  redo->trigger();
+  settle();
+  QCOMPARE(body("pin").motion, dynamics::Motion::kFixed);
+}
+
+void EditTest::everyFieldOfAPartCanBeChanged() {
+  window_->selectBody(3);
+  enter("part.rotation.y", "45 deg");
+  enter("part.velocity.x", "2 m/s");
+  enter("part.spin.z", "60 rpm");
+  enter("part.density", "2.7 g/cm3");
+  enter("part.friction", "0,35");
+  enter("part.mass", "250 g");
+  auto* material = window_->findChild<QComboBox*>("part.material");
+  settle();
+  QVERIFY(std::abs((body("pin").X_WB.q * Vec3::UnitX()).z() + std::sqrt(0.5)) < 1e-12);
+  QCOMPARE(body("pin").v_WC, Vec3(2, 0, 0));
+  QVERIFY((body("pin").w_WB - Vec3(0, 0, 2 * kPi)).norm() < 1e-12);
+  QCOMPARE(body("pin").material.friction, 0.35);
+  QCOMPARE(body("pin").material.density, 2700.0);
+  QVERIFY(std::abs(dynamics::massProperties(body("pin")).mass - 0.25) < 1e-15);
+  material->setCurrentIndex(material->findData("PTFE"));
+  emit material->activated(material->currentIndex());
+  auto* name = window_->findChild<QLineEdit*>("part.name");
+  name->setText("dowel");
+  emit name->editingFinished();
+  settle();
+  QCOMPARE(body("dowel").material.density, 2180.0);
+  QCOMPARE(window_->frame()->scene->monitors[1].body, std::string("dowel"));
+  QTRY_COMPARE_WITH_TIMEOUT(window_->partsPanel().topLevelItem(3)->text(0), QString("dowel"), kPatience);
+}
+
+void EditTest::aRefusedEditSaysWhyAndChangesNothing() {
+  window_->selectBody(2);  // the arm hangs on a driven crank: fixed, nothing of the joint would move
+  const auto before = window_->history().scene();
+  window_->command("part.fix")->trigger();
+  QVERIFY(window_->message().isError());
+  QVERIFY(window_->message().text().contains("move freely"));
+  enter("part.position.x", "far");
+  QVERIFY(window_->message().text().contains("'far' is not a length"));
+  QCOMPARE(window_->history().scene(), before);
+  QVERIFY(!window_->isWindowModified());
+}
+
+void EditTest::quickEditsShareTheirEngines() {
+  const auto opened = window_->frame()->opened;
+  for (int i = 1; i <= 40; ++i) window_->apply(setPosition("pin", Vec3(0, 0, 0.01 * i)));
+  settle();
+  QCOMPARE(body("pin").X_WB.p.z(), 0.4);
+  QVERIFY(window_->frame()->opened <= opened + 2);
+}
+
+void EditTest::quantitiesTakeUnits() {
+  const Quantity length = Quantity::length();
+  QCOMPARE(length.parse("12.5"), 0.0125);
+  QCOMPARE(length.parse(" 1 in "), 0.0254);
+  QCOMPARE(length.parse("-1e-3 m"), -0.001);
+  QCOMPARE(length.parse("5 \u00b5m"), 5e-6);
+  QVERIFY(std::abs(Quantity::angularSpeed().parse("30 rpm").value_or(0) - kPi) < 1e-15);
+  QCOMPARE(Quantity::density().parse("7.85 g/cm\u00b3"), 7850.0);
+  QCOMPARE(length.text(0.0125), QString("12.5"));
+  for (const char* wrong : {"", "x", "1 kg", "1 2", "1e999", "nan"}) QVERIFY2(!length.parse(wrong), wrong);
+}
