@@ -72,6 +72,7 @@ void printHelp() {
     usage.resize(std::max<std::size_t>(usage.size() + 1, 33), ' ');
     std::cout << usage << command.purpose << '\n';
   }
+  std::cout << "passung --script FILE            replays named commands in the window\n";
   std::cout
       << "\npassung SUBCOMMAND --help lists its options. Exit status: 0 success, 1 a monitor of the scene failed,\n"
          "2 bad arguments or input, 3 internal error, 130 interrupted.\n";

@@ -31,13 +31,15 @@ void parseSize(const std::string& text, int& width, int& height) {
 WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
   CLI::App parser("Opens the window.", "passung");
   WindowOptions options;
-  std::string size, script;
+  std::string size;
   parser.add_option("FILE", options.file, "built-in scene, scene, CAD or mesh file");
   parser.add_flag("--play", options.play, "start playing once it is loaded");
   parser.add_option("--engines", options.engines, "one or two engines; two open the comparison")->delimiter(',');
   parser.add_option("--screenshot", options.screenshot, "write this PNG and leave");
   parser.add_option("--select", options.select, "name of a part to select for the screenshot");
   parser.add_option("--at", options.at, "simulated time of the screenshot [s]");
+  parser.add_option("--script", options.script,
+                    "run the commands of this file, one a line; docs/scripts.md lists them");
   parser.add_option("--size", size, "WxH of the window [pixel]");
   parser.add_option("--theme", options.theme, "light or dark");
   parse(parser, args);

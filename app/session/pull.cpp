@@ -16,6 +16,7 @@ constexpr double kIdleFrequency = 12;  // w without gravity [rad/s]
 
 Vec3 pullForce(const dynamics::WorldDef& def, const MassProperties& mass_B, const dynamics::BodyState& state,
                double size, const Pull& pull) {
+  if (pull.f_W) return *pull.f_W;
   if (!(mass_B.mass > 0) || !(size > 0)) return Vec3::Zero();
   const double g = def.gravity.norm();
   const double wanted = g > 0 ? std::sqrt(g / (kSagShare * size)) : kIdleFrequency;

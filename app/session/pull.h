@@ -2,14 +2,17 @@
 // A spring between a point of a body and the cursor, as when the user drags a part by hand.
 #pragma once
 
+#include <optional>
+
 #include "dynamics/engine.h"
 
 namespace passung::app {
 
 struct Pull {
   int body = -1;
-  Vec3 p_BG = Vec3::Zero();  // grasped point G in the frame of the body [m]
-  Vec3 p_WT = Vec3::Zero();  // target T: where the user wants it [m]
+  Vec3 p_BG = Vec3::Zero();   // grasped point G in the frame of the body [m]
+  Vec3 p_WT = Vec3::Zero();   // target T: where the user wants it [m]
+  std::optional<Vec3> f_W{};  // this force instead of the spring's [N]
 };
 
 // The force on the body at its grasped point [N].

@@ -20,6 +20,7 @@ class CameraRig : public QObject {
   // Over a fifth of a second; at once when `smooth` is off.
   void moveTo(const Camera& camera);
   void setSmooth(bool on) { smooth_ = on; }
+  [[nodiscard]] bool smooth() const { return smooth_; }
   // Advances a running change; call once a frame.
   void tick();
   // Where a running change ends, else the camera itself.

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/window/icons.h"
+#include "app/window/script_commands.h"
 #include "core/version.h"
 
 namespace passung::app {
@@ -67,6 +68,24 @@ void showShortcuts(QWidget& parent, const std::vector<QAction*>& commands) {
     html += row(action->shortcut().toString(QKeySequence::NativeText), action->statusTip());
   }
   showText(parent, tr("Keys and mouse"), html + QStringLiteral("</table>"), {560, 640});
+}
+
+void showScriptCommands(QWidget& parent, const std::vector<QAction*>& commands) {
+  QString html =
+      QStringLiteral("<p>%1</p><table>")
+          .arg(tr("One command a line: passung --script FILE. Words with blanks go in \"quotes\"; # begins a comment; "
+                  "numbers are in SI or carry a unit, as in 12.5mm."));
+  for (const ScriptCommand& command : scriptCommands()) {
+    html += row(QStringLiteral("%1 %2").arg(QLatin1String(command.name), QLatin1String(command.arguments)),
+                QString::fromLatin1(command.purpose));
+  }
+  html += QStringLiteral("</table><p>%1</p><table>")
+              .arg(tr("Commands of the menus, by their names; switches take on or off."));
+  for (const QAction* action : commands) {
+    html += row(action->objectName() + (action->isCheckable() ? QStringLiteral(" [on|off]") : QString()),
+                action->statusTip());
+  }
+  showText(parent, tr("Script commands"), html + QStringLiteral("</table>"), {760, 700});
 }
 
 void showAbout(QWidget& parent) {

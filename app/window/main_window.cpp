@@ -72,6 +72,7 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
   makeCentral();
   makeFileMenu();
   makeEditMenu();
+  makeAssemblyMenu();
   makeSimulationMenu();
   makeViewMenu();
   makePanels();
@@ -159,6 +160,7 @@ void MainWindow::pollLoader() {
       solver_.reset();
       reopen_ = false;  // of the scene that leaves
     }
+    expected_ = status.loaded->scene;
     session_.open(std::move(*status.loaded), playAfter_);
     if (solver_) session_.setSolver(solver_->first, solver_->second);
   } else if (!status.error.empty()) {
@@ -183,12 +185,14 @@ void MainWindow::sceneOpened() {
   seenOpened_ = shown_->opened;
   const bool same = std::find(kept_.begin(), kept_.end(), shown_->scene) != kept_.end();
   if (!same || kept_.back() == shown_->scene) kept_.clear();
+  if (expected_ == shown_->scene) expected_.reset();
   if (history_.scene() != shown_->scene && !same) {
     recovery_.drop();  // of the scene that left, saved or not wanted
     history_.open(shown_->scene);
     if (!keptFile_.isEmpty()) takeOverKept();
   }
   geometry_ = std::make_shared<SceneGeometry>(scene);
+  run_->clearPlots();
   summaries_ = partSummaries(scene, &shown_->infos->front());
   parts_->display(summaries_);
   refreshCameras();
@@ -200,9 +204,12 @@ void MainWindow::sceneOpened() {
     pictures_->layout()->activate();
     rig_.set(cameraOf(scene, *shown_->engines.front().snapshot, viewAspect()));
     command(QStringLiteral("view.orthographic"))->setChecked(false);
+  } else if (selectWhenOpen_ || selected_ >= static_cast<int>(scene.world.bodies.size())) {
+    selectBody(selectWhenOpen_.value_or(-1));
   } else {
     parts_->select(selected_);
   }
+  selectWhenOpen_.reset();
   editor_->display(history_, selected_);
   refreshTitle();
 
@@ -269,16 +276,17 @@ void MainWindow::drawFrame() {
   }
 }
 
-// The spring of a pull: from the grasped point to the cursor, with its force.
+// A pull: from the grasped point to the cursor, or along a given force, with its size.
 void MainWindow::addPull(DrawList& list, const EngineFrame& engine) const {
   if (!shown_->pull) return;
   const Pull& pull = *shown_->pull;
   const Vec3 p_WG = engine.snapshot->states[static_cast<std::size_t>(pull.body)].X_WB * pull.p_BG;
+  const Vec3 p_WT = pull.f_W ? Vec3(p_WG + pull.f_W->normalized() * 0.7 * boundsOf(pull.body).size()) : pull.p_WT;
   const Color color{0.13F, 0.62F, 0.33F, 1.0F};
-  list.lines.push_back({.a = p_WG, .b = pull.p_WT, .color = color, .width = 2.5F, .onTop = true});
+  list.lines.push_back({.a = p_WG, .b = p_WT, .color = color, .width = 2.5F, .onTop = true});
   list.points.push_back({.p = p_WG, .color = color, .size = 9.0F, .onTop = true});
-  list.points.push_back({.p = pull.p_WT, .color = color, .size = 6.0F, .onTop = true});
-  list.texts.push_back({.p = pull.p_WT,
+  list.points.push_back({.p = p_WT, .color = color, .size = 6.0F, .onTop = true});
+  list.texts.push_back({.p = p_WT,
                         .text = "  " + format::force(engine.pullForce_W.norm()).toStdString(),
                         .color = color,
                         .screen = false,

@@ -57,7 +57,8 @@ class MainWindow : public QMainWindow {
   // One or two engines; two show side by side. The open scene starts anew with them.
   void setEngines(const std::vector<std::string>& names);
   [[nodiscard]] const std::vector<std::string>& engines() const { return engines_; }
-  [[nodiscard]] bool loading() const { return loading_; }
+  // Until the scene asked for is shown, or cannot be.
+  [[nodiscard]] bool loading() const { return loading_ || expected_; }
 
   [[nodiscard]] Session& session() { return session_; }
   [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const { return shown_; }
@@ -72,6 +73,7 @@ class MainWindow : public QMainWindow {
   void saveTo(const QString& path, scenes::MeshFiles meshes = scenes::MeshFiles::kReferenced);
   // Whether unsaved edits are asked about before they are lost; scripts and tests do not want to be.
   void setAsks(bool asks) { asks_ = asks; }
+  [[nodiscard]] bool asks() const { return asks_; }
   // Why the last load, edit included, gave no engines; empty: it did.
   [[nodiscard]] const std::string& loadError() const { return loadError_; }
   [[nodiscard]] RecoveryBar& recoveryBar() { return *recoveryBar_; }
@@ -92,6 +94,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] int selectedBody() const { return selected_; }
   void selectBody(int body);
   void setDark(bool dark);
+  void setSpeed(double factor);  // simulated seconds a second; clamped to 0.01 .. 10
 
   // A picture of the views with their captions (`whole`: of the window). Throws InputError.
   void savePicture(const QString& path, bool whole);
@@ -134,8 +137,13 @@ class MainWindow : public QMainWindow {
   void sceneOpened();
   void sceneEdited();
   void reopenEdited();
+  void makeAssemblyMenu();
+  void askJoint(const std::string& body);
+  void askContactMonitor(const std::string& body);
+  [[nodiscard]] QStringList otherParts(const std::string& body) const;
   void makeSaveCommands(QMenu* menu);
   void makeRecovery();
+  void chooseScript();
   void keepEdits();
   void openKept(const QString& file);
   void takeOverKept();
@@ -158,7 +166,6 @@ class MainWindow : public QMainWindow {
   void changeCamera(const std::function<void(Camera&)>& change);
   [[nodiscard]] Aabb boundsOf(int body) const;
   [[nodiscard]] double viewAspect() const;
-  void setSpeed(double factor);
   void showSpeed();
   void startPull(std::size_t engine, int body, const Vec3& p_WG);
   void toggleCompare(bool on);
@@ -185,9 +192,11 @@ class MainWindow : public QMainWindow {
   // those given to the session and not seen yet.
   std::shared_ptr<const scenes::Scene> keepCameraFor_;
   std::vector<std::shared_ptr<const scenes::Scene>> kept_;
-  QString file_;  // of the open scene
+  std::shared_ptr<const scenes::Scene> expected_;  // given to the session last, and not seen yet
+  QString file_;                                   // of the open scene
   std::uint64_t seenOpened_ = 0;
   int selected_ = -1;
+  std::optional<int> selectWhenOpen_;  // once the engines of the last edit are there
   double speed_ = 1;
   bool loading_ = false, playAfter_ = false, stale_ = true, dark_ = false;
   bool reopen_ = false;                                        // an edit waits for its engines

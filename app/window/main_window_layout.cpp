@@ -374,6 +374,8 @@ void MainWindow::makeHelpMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&Help"));
   add(menu, {"help.shortcuts", tr("&Keys and mouse"), tr("Every key and mouse gesture"), "F1", "help"},
       [this] { showShortcuts(*this, order_); });
+  add(menu, {"help.script", tr("&Script commands"), tr("Every command that a script can give"), {}},
+      [this] { showScriptCommands(*this, order_); });
   add(menu, {"help.about", tr("&About Passung"), tr("Version and licences"), {}}, [this] { showAbout(*this); });
 }
 

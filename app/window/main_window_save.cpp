@@ -6,6 +6,7 @@
 #include <QMessageBox>
 
 #include "app/window/main_window.h"
+#include "app/window/script_runner.h"
 #include "core/error.h"
 
 namespace passung::app {
@@ -21,6 +22,26 @@ void MainWindow::makeSaveCommands(QMenu* menu) {
       {"file.saveAs", tr("Save &as\u2026"), tr("Write the scene to another file, with or without its meshes"),
        "Ctrl+Shift+S"},
       [this] { saveAs({}); });
+  add(menu, {"file.script", tr("Run s&cript\u2026"), tr("Run the commands of a file, one after the other"), {}},
+      [this] { chooseScript(); });
+}
+
+void MainWindow::chooseScript() {
+  auto* dialog = new QFileDialog(this, tr("Run a script"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setFileMode(QFileDialog::ExistingFile);
+  dialog->setDirectory(settings_.value(QStringLiteral("folder")).toString());
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    guarded([this, file] {
+      try {
+        runScriptFile(*this, file);
+        say(tr("%1 is done").arg(QFileInfo(file).fileName()));
+      } catch (const InputError& e) {
+        message_->showError(QString::fromUtf8(e.what()));
+      }
+    });
+  });
+  dialog->open();
 }
 
 void MainWindow::makeRecovery() {

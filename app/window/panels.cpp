@@ -168,6 +168,11 @@ RunPanel::RunPanel(QWidget* parent)
   column->addStretch();
 }
 
+void RunPanel::clearPlots() {
+  energy_->clear();
+  gap_->clear();
+}
+
 void RunPanel::record(const SessionFrame& frame) {
   if (frame.engines.empty()) return;
   std::vector<double> energies, overlaps;

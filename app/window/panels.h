@@ -67,6 +67,7 @@ class RunPanel : public QWidget {
   explicit RunPanel(QWidget* parent = nullptr);
   void display(const SessionFrame& frame);  // the texts; some times a second
   void record(const SessionFrame& frame);   // a sample for the plots; every frame
+  void clearPlots();                        // another scene, or an edited one
   [[nodiscard]] const ValueTable& table() const { return *table_; }
   [[nodiscard]] QString timeText() const { return time_->text(); }
 

@@ -43,10 +43,10 @@ PartEditor::PartEditor(QWidget* parent)
   addRow(tr("Motion"), tr("Fixed stands still, moving follows forces and contact, driven keeps its velocities"),
          motion_);
   addRow(tr("Material"), tr("Sets density, friction and restitution"), material_);
-  addRow(tr("Density"), density_->toolTip(), density_);
+  addRow(tr("Density [kg/m\u00b3]"), density_->toolTip(), density_);
   addRow(tr("Friction"), friction_->toolTip(), friction_);
   addRow(tr("Restitution"), restitution_->toolTip(), restitution_);
-  addRow(tr("Mass"), mass_->toolTip(), mass_, computedMass_);
+  addRow(tr("Mass [kg]"), mass_->toolTip(), mass_, computedMass_);
   position_ =
       addThree(tr("Start at"), tr("Origin of the part's frame at the start, in mm; also as \"0.5 in\" or \"0.01 m\""),
                Quantity::length(), "position");

@@ -56,7 +56,7 @@ QString Quantity::text(double si) const {
   return QString::number(number == 0 ? 0 : number, 'g', 12);
 }
 
-std::optional<double> Quantity::parse(const QString& text) const {
+std::optional<double> Quantity::parse(const QString& text, bool bareIsSi) const {
   static const QRegularExpression kForm(QStringLiteral(R"(^\s*([-+]?[0-9.,]+(?:[eE][-+]?[0-9]+)?)\s*(\S*)\s*$)"));
   const QRegularExpressionMatch match = kForm.match(text);
   if (!match.hasMatch()) return {};
@@ -68,6 +68,7 @@ std::optional<double> Quantity::parse(const QString& text) const {
   if (!good || !std::isfinite(number)) return {};
   QString unitName = match.captured(2);
   unitName.replace(QChar(0x00b5), 'u').replace(QChar(0x03bc), 'u').replace(QChar(0x00b3), '3');
+  if (bareIsSi && unitName.isEmpty()) return number;
   for (const Unit& unit : units) {
     if (unitName.isEmpty() || unitName == unit.name) return number * unit.multiply / unit.divide;
   }

@@ -23,8 +23,9 @@ struct Quantity {
   static Quantity length(), mass(), density(), angle(), speed(), angularSpeed(), plain();
   // SI to the text of the shown unit without its name: up to 12 digits.
   [[nodiscard]] QString text(double si) const;
-  // Nothing when the text is no number or its unit is none of these.
-  [[nodiscard]] std::optional<double> parse(const QString& text) const;
+  // Nothing when the text is no number or its unit is none of these. `bareIsSi`: without a unit it is in SI (degrees
+  // for angles) rather than in the first unit.
+  [[nodiscard]] std::optional<double> parse(const QString& text, bool bareIsSi = false) const;
   // "m, mm, in"
   [[nodiscard]] QString unitNames() const;
 };

@@ -14,6 +14,7 @@
 
 #include "app/window/icons.h"
 #include "app/window/main_window.h"
+#include "app/window/script_runner.h"
 #include "core/error.h"
 
 namespace passung::app {
@@ -66,6 +67,20 @@ int takeScreenshot(MainWindow& window, const WindowOptions& options) {
     return fail(QString::fromUtf8(e.what()));
   }
   return 0;
+}
+
+// Runs the script; the window stays open for the user unless the script closed it.
+int replay(MainWindow& window, const WindowOptions& options) {
+  try {
+    waitFor([&] { return !window.loading(); }, kLongestLoad);
+    if (!window.loadError().empty()) throw InputError("", "", window.loadError());
+    runScriptFile(window, QString::fromStdString(options.script));
+  } catch (const InputError& e) {
+    std::fprintf(stderr, "passung: %s\n", e.what());
+    return 2;
+  }
+  if (!window.isVisible() || !options.screenshot.empty()) return 0;
+  return QApplication::exec();
 }
 
 // Qt ends the process by itself, with a core file, where it finds no display. Between the making and the end of this
@@ -121,9 +136,14 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
     if (!options.theme.empty()) window.setDark(options.theme == "dark");
     if (!options.engines.empty()) window.setEngines(options.engines);
     window.show();
-    window.open(QString::fromStdString(options.file.empty() ? "screw_into_bracket" : options.file),
-                options.play && options.screenshot.empty());
-    status = options.screenshot.empty() ? QApplication::exec() : takeScreenshot(window, options);
+    if (options.script.empty() || !options.file.empty()) {
+      window.open(QString::fromStdString(options.file.empty() ? "screw_into_bracket" : options.file),
+                  options.play && options.screenshot.empty());
+    }
+    if (!options.script.empty()) status = replay(window, options);
+    if (status == 0 && !options.screenshot.empty()) status = takeScreenshot(window, options);
+    if (options.script.empty() && options.screenshot.empty()) status = QApplication::exec();
+    window.setAsks(false);
   }
   // A file that is still being read cannot be interrupted, and nobody waits for it.
   if (Loader::threadsAlive() > 0) std::_Exit(status);

@@ -8,9 +8,10 @@
 namespace passung::app {
 
 struct WindowOptions {
-  std::string file;                  // built-in scene, scene, CAD or mesh file; empty: screw_into_bracket
-  bool play = false;                 // start playing once it is loaded
+  std::string file;   // built-in scene, scene, CAD or mesh file; empty: screw_into_bracket, or what the script opens
+  bool play = false;  // start playing once it is loaded
   std::vector<std::string> engines;  // one or two; two open the comparison side by side; empty: native
+  std::string script;                // of named commands, run before anything is asked; see docs/scripts.md
   std::string screenshot;            // a PNG to write before leaving by itself; empty: stay open
   std::string select;                // name of a part to select
   double at = 0;                     // simulated time of the screenshot [s]
@@ -19,7 +20,8 @@ struct WindowOptions {
 };
 
 // Opens the window and runs until it is closed. Needs a display with OpenGL 3.3. Returns the exit status: 0, or 2 when
-// a screenshot was asked for and the file could not be loaded or the picture not written (one line on standard error).
+// a screenshot or script was asked for and the file could not be loaded, the picture not written or a line of the
+// script not be done (one line on standard error).
 int runWindow(int argc, char** argv, const WindowOptions& options);
 
 }  // namespace passung::app

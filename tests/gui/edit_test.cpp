@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/edit_test.h"
 
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
 #include <cmath>
 
+#include "app/window/joint_dialog.h"
 #include "core/error.h"
 #include "tests/document/document_scene.h"
 
@@ -150,4 +154,52 @@ void EditTest::quantitiesTakeUnits() {
   QCOMPARE(Quantity::density().parse("7.85 g/cm\u00b3"), 7850.0);
   QCOMPARE(length.text(0.0125), QString("12.5"));
   for (const char* wrong : {"", "x", "1 kg", "1 2", "1e999", "nan"}) QVERIFY2(!length.parse(wrong), wrong);
+}
+
+void EditTest::partsComeAndGoFromTheMenu() {
+  const int before = window_->partsPanel().topLevelItemCount();
+  window_->selectBody(3);
+  window_->command("part.duplicate")->trigger();
+  settle();
+  QTRY_COMPARE_WITH_TIMEOUT(window_->partsPanel().topLevelItemCount(), before + 1, kPatience);
+  QCOMPARE(window_->selectedBody(), before);
+  QCOMPARE(window_->partsPanel().topLevelItem(before)->text(0), QString("pin copy"));
+  window_->command("part.remove")->trigger();
+  settle();
+  QTRY_COMPARE_WITH_TIMEOUT(window_->partsPanel().topLevelItemCount(), before, kPatience);
+  QCOMPARE(window_->selectedBody(), -1);
+  window_->command("edit.undo")->trigger();
+  window_->command("edit.undo")->trigger();
+  settle();
+  QVERIFY(!window_->isWindowModified());
+}
+
+void EditTest::aJointIsAskedForAndAdded() {
+  window_->selectBody(3);
+  window_->command("assembly.joint")->trigger();
+  auto* dialog = window_->findChild<JointDialog*>();
+  QVERIFY(dialog);
+  dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
+  settle();
+  QCOMPARE(window_->frame()->scene->world.joints.size(), 2U);
+  QCOMPARE(window_->frame()->scene->world.joints[1].body, 3);
+  QVERIFY(window_->command("overlay.joints")->isChecked());
+}
+
+void EditTest::everyCommandRunsOnASceneThatCanBeEdited() {
+  window_->setAsks(false);
+  const std::vector<QAction*> commands = window_->commands();
+  for (int round = 0; round < 2; ++round) {
+    for (QAction* action : commands) {
+      if (action->objectName() == "file.quit") continue;
+      if (window_->selectedBody() < 0) window_->selectBody(3);
+      action->trigger();
+      QTest::qWait(10);
+      for (QWidget* widget : QApplication::topLevelWidgets()) {
+        if (auto* dialog = qobject_cast<QDialog*>(widget)) dialog->close();
+      }
+      QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && !window_->reopening(), kPatience);
+      QVERIFY2(window_->loadError().empty(), qPrintable(action->objectName()));
+    }
+  }
 }

@@ -19,6 +19,9 @@ class EditTest : public QObject {
   void aRefusedEditSaysWhyAndChangesNothing();
   void quickEditsShareTheirEngines();
   void quantitiesTakeUnits();
+  void partsComeAndGoFromTheMenu();
+  void aJointIsAskedForAndAdded();
+  void everyCommandRunsOnASceneThatCanBeEdited();
 
  private:
   void openScene();

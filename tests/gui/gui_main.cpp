@@ -7,6 +7,7 @@
 
 #include "tests/gui/camera_test.h"
 #include "tests/gui/edit_test.h"
+#include "tests/gui/script_test.h"
 #include "tests/gui/window_test.h"
 
 int main(int argc, char** argv) {
@@ -22,18 +23,22 @@ int main(int argc, char** argv) {
   QSettings::setDefaultFormat(QSettings::IniFormat);
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
   QApplication app(argc, argv);
-  int failures = 0;
   CameraTest camera;
-  WindowTest window;
   EditTest edit;
-  // Names on the command line are of the window's tests; after --edit, of its editing.
-  const bool only = argc > 1 && QByteArray(argv[1]) == "--edit";
-  if (argc == 1) failures += QTest::qExec(&camera, argc, argv);
-  if (!only) failures += QTest::qExec(&window, argc, argv);
-  if (argc == 1 || only) {
-    QStringList names = app.arguments();
-    if (only) names.removeAt(1);
-    failures += QTest::qExec(&edit, names);
+  ScriptTest script;
+  WindowTest window;
+  const std::pair<QString, QObject*> all[] = {
+      {"camera", &camera}, {"edit", &edit}, {"script", &script}, {"window", &window}};
+  // A first word that names one of them runs that one alone, with the rest of the command line.
+  QStringList arguments = QApplication::arguments();
+  QString only;
+  for (const auto& [name, test] : all) {
+    if (arguments.size() > 1 && arguments[1] == name) only = name;
+  }
+  if (!only.isEmpty()) arguments.removeAt(1);
+  int failures = 0;
+  for (const auto& [name, test] : all) {
+    if (only.isEmpty() || only == name) failures += QTest::qExec(test, arguments);
   }
   return failures;
 }

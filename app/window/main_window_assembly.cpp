@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menu that changes what the scene consists of: parts, joints, monitors.
+#include <QInputDialog>
+#include <QMenu>
+#include <QMenuBar>
+
+#include "app/document/assembly_edits.h"
+#include "app/window/joint_dialog.h"
+#include "app/window/main_window.h"
+
+namespace passung::app {
+
+void MainWindow::makeAssemblyMenu() {
+  group_ = tr("Assembly");
+  QMenu* menu = menuBar()->addMenu(tr("&Assembly"));
+  // Of the selected part.
+  const auto ofPart = [this](const std::function<void(const std::string& body)>& act) {
+    return [this, act] {
+      const std::string body = history_.scene() ? selectedName() : std::string();
+      if (body.empty()) return say(tr("Select a part first"));
+      tryEdit([&] { act(body); });
+    };
+  };
+  add(menu,
+      {"part.duplicate", tr("&Duplicate part"), tr("Another part of the same shape, beside the selected one"),
+       "Ctrl+Shift+D"},
+      ofPart([this](const std::string& body) {
+        const Vec3 size = boundsOf(selected_).extent();
+        const Vec3 offset = size.allFinite() ? Vec3(1.1 * size.x(), 0, 0) : Vec3(0, 0, 0);
+        apply(duplicatePart(*history_.scene(), body, copyName(history_.document(), body), offset));
+        selectWhenOpen_ = static_cast<int>(history_.scene()->world.bodies.size()) - 1;
+      }));
+  add(menu, {"part.remove", tr("&Remove part"), tr("Take the selected part out, with its joints and monitors"), "Del"},
+      ofPart([this](const std::string& body) {
+        apply(removePart(*history_.scene(), body));
+        selectBody(-1);
+        selectWhenOpen_ = -1;
+      }));
+  menu->addSeparator();
+  add(menu, {"assembly.joint", tr("Add &joint\u2026"), tr("Tie the selected part to another one or to the ground"), {}},
+      ofPart([this](const std::string& body) { askJoint(body); }));
+  add(menu,
+      {"assembly.restMonitor",
+       tr("Must come to &rest"),
+       tr("A run passes only when the selected part is at rest at the end"),
+       {}},
+      ofPart([this](const std::string& body) {
+        apply(addRestMonitor(body));
+        say(tr("Monitor added"));
+      }));
+  add(menu,
+      {"assembly.contactMonitor",
+       tr("Must &touch\u2026"),
+       tr("A run passes only when the selected part touches another one at the end"),
+       {}},
+      ofPart([this](const std::string& body) { askContactMonitor(body); }));
+  menu->addSeparator();
+  add(menu,
+      {"assembly.startHere",
+       tr("&Start from here"),
+       tr("Where the parts are now becomes where they start, at rest"),
+       {}},
+      [this] {
+        if (!shown_->scene || reopening()) return;
+        tryEdit([this] { apply(startFrom(*history_.scene(), shown_->engines.front().snapshot->states)); });
+      });
+}
+
+QStringList MainWindow::otherParts(const std::string& body) const {
+  QStringList names;
+  for (const dynamics::BodyDef& other : history_.scene()->world.bodies) {
+    if (other.name != body) names << QString::fromStdString(other.name);
+  }
+  return names;
+}
+
+void MainWindow::askJoint(const std::string& body) {
+  std::vector<std::string> others;
+  for (const QString& name : otherParts(body)) others.push_back(name.toStdString());
+  const dynamics::BodyDef& def = history_.scene()->world.bodies[static_cast<std::size_t>(selected_)];
+  const Aabb box = dynamics::localBounds(def);
+  const Vec3 place = box.empty() || !box.center().allFinite() ? def.X_WB.p : Vec3(def.X_WB * box.center());
+  auto* dialog = new JointDialog(body, others, place, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &JointDialog::planned, this, [this](const JointPlan& plan) {
+    tryEdit([&] {
+      apply(addJoint(plan));
+      command(QStringLiteral("overlay.joints"))->setChecked(true);
+    });
+  });
+  dialog->open();
+}
+
+void MainWindow::askContactMonitor(const std::string& body) {
+  auto* dialog = new QInputDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Monitor of %1").arg(QString::fromStdString(body)));
+  dialog->setLabelText(tr("At the end it must touch"));
+  dialog->setComboBoxItems(otherParts(body));
+  connect(dialog, &QInputDialog::textValueSelected, this, [this, body](const QString& other) {
+    tryEdit([&] { apply(addContactMonitor(body, other.toStdString())); });
+  });
+  dialog->open();
+}
+
+}  // namespace passung::app

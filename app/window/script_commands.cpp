@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/script_commands.h"
+
+#include <QColor>
+#include <QElapsedTimer>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/document/assembly_edits.h"
+#include "app/window/quantity.h"
+#include "core/error.h"
+#include "scenes/description/suggest.h"
+
+namespace passung::app {
+namespace {
+
+constexpr std::int64_t kStretches = 40;
+
+// --- Arguments
+
+[[noreturn]] void fail(const std::string& wrong, const std::string& right) { throw InputError("", "", wrong, right); }
+
+double numberOf(const QString& text, const Quantity& quantity) {
+  const std::optional<double> value = quantity.parse(text, true);
+  if (!value) {
+    const QString units = quantity.unitNames();
+    fail("'" + text.toStdString() + "' is not " + quantity.name.toStdString(),
+         units.isEmpty() ? "a number as 0.5" : "a number in SI, or with one of the units " + units.toStdString());
+  }
+  return *value;
+}
+
+Vec3 vectorOf(const QStringList& a, qsizetype at, const Quantity& quantity) {
+  return {numberOf(a[at], quantity), numberOf(a[at + 1], quantity), numberOf(a[at + 2], quantity)};
+}
+
+double positive(const QString& text, const char* what) {
+  const double value = numberOf(text, Quantity::plain());
+  if (!(value > 0)) fail("'" + text.toStdString() + "' is no " + what, "a number above 0");
+  return value;
+}
+
+const scenes::Scene& sceneOf(const ScriptContext& c) {
+  if (!c.window.frame()->scene) fail("no scene is open", "begin with: open FILE");
+  return *c.window.history().scene();
+}
+
+std::size_t bodyOf(const ScriptContext& c, const QString& name) {
+  const auto& bodies = sceneOf(c).world.bodies;
+  std::vector<std::string> names;
+  for (const dynamics::BodyDef& body : bodies) {
+    if (body.name == name.toStdString()) return static_cast<std::size_t>(&body - bodies.data());
+    names.push_back(body.name);
+  }
+  fail("there is no part '" + name.toStdString() + "'", scenes::allowedNames(name.toStdString(), names));
+}
+
+// --- Waiting
+
+// Until no load runs and the engines are those of the last edit.
+void settle(const ScriptContext& c) {
+  MainWindow& w = c.window;
+  c.wait([&] { return !w.loading() && !w.reopening() && (w.frame()->scene || !w.loadError().empty()); });
+  if (!w.loadError().empty()) throw InputError("", "", w.loadError());
+}
+
+void stepAndWait(const ScriptContext& c, std::int64_t count) {
+  MainWindow& w = c.window;
+  w.session().pause();
+  w.session().sync();
+  // In stretches, each shown, so that the curves of the run have their points; the last one ends at the very step.
+  const std::int64_t start = w.session().frame()->step();
+  const std::int64_t stretches = std::clamp<std::int64_t>(count / 5, 1, kStretches);
+  for (std::int64_t k = 1; k <= stretches; ++k) {
+    const std::int64_t goal = start + count * k / stretches;
+    w.session().step(count * k / stretches - count * (k - 1) / stretches);
+    c.wait([&] { return w.frame()->step() >= goal || !w.frame()->error.empty(); });
+    if (!w.isVisible()) return;
+    if (!w.frame()->error.empty()) throw InputError("", "", w.frame()->error);
+  }
+}
+
+std::int64_t stepsIn(const ScriptContext& c, double seconds) {
+  return static_cast<std::int64_t>(std::llround(seconds / sceneOf(c).world.dt));
+}
+
+// --- Files and the window
+
+void open(ScriptContext& c, const QStringList& a) { c.window.open(a[0]); }
+
+void save(ScriptContext& c, const QStringList& a) {
+  const std::string source = sceneOf(c).source;
+  if (a.size() == 2 && a[1] != QLatin1String("meshes"))
+    fail("'" + a[1].toStdString() + "' is unknown", "leave it out, or write meshes");
+  if (a.isEmpty() && !QString::fromStdString(source).endsWith(QLatin1String(".json"))) {
+    fail(source + " is no scene file that could be written", "save FILE.json");
+  }
+  c.window.saveTo(a.isEmpty() ? QString::fromStdString(source) : a[0],
+                  a.size() == 2 ? scenes::MeshFiles::kCopied : scenes::MeshFiles::kReferenced);
+}
+
+void wait(ScriptContext& c, const QStringList& a) {
+  const double seconds = positive(a[0], "time in seconds");
+  QElapsedTimer clock;
+  clock.start();
+  c.wait([&] { return static_cast<double>(clock.elapsed()) >= 1000 * seconds; });
+}
+
+void picture(ScriptContext& c, const QStringList& a) {
+  if (a.size() == 2 && a[1] != QLatin1String("window"))
+    fail("'" + a[1].toStdString() + "' is unknown", "leave it out, or write window");
+  // The views show the newest frame at once, the panels ten times a second.
+  wait(c, {QStringLiteral("0.2")});
+  c.window.savePicture(a[0], a.size() == 2);
+}
+
+void size(ScriptContext& c, const QStringList& a) {
+  const double w = positive(a[0], "width"), h = positive(a[1], "height");
+  if (w > 16384 || h > 16384) fail("the window would be too large", "at most 16384 pixels");
+  c.window.resize(static_cast<int>(w), static_cast<int>(h));
+}
+
+void quit(ScriptContext& c, const QStringList&) { c.window.close(); }
+
+// --- Looking
+
+void select(ScriptContext& c, const QStringList& a) {
+  if (a[0] == QLatin1String("none")) return c.window.selectBody(-1);
+  c.window.selectBody(static_cast<int>(bodyOf(c, a[0])));
+}
+
+void camera(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  Camera camera = c.window.cameraRig().goal();
+  scenes::Camera wanted;
+  if (a.size() == 6) {
+    wanted.eye = vectorOf(a, 0, Quantity::length());
+    wanted.target = vectorOf(a, 3, Quantity::length());
+    if (!((wanted.target - wanted.eye).cross(wanted.up).norm() > 0)) {
+      fail("the camera has no view", "eye and target differ, and not only in height");
+    }
+  } else if (a.size() == 1) {
+    std::vector<std::string> names;
+    for (const auto& [name, known] : sceneOf(c).cameras) names.push_back(name);
+    const auto found = std::find(names.begin(), names.end(), a[0].toStdString());
+    if (found == names.end()) {
+      fail("the scene has no camera '" + a[0].toStdString() + "'", scenes::allowedNames(a[0].toStdString(), names));
+    }
+    wanted = sceneOf(c).cameras[static_cast<std::size_t>(found - names.begin())].second;
+  } else {
+    fail(std::to_string(a.size()) + " arguments", "the name of a camera, or eye and target as six lengths");
+  }
+  camera.set(wanted);
+  c.window.cameraRig().set(camera);
+}
+
+// --- Running
+
+void step(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  const double count = a.isEmpty() ? 1 : positive(a[0], "number of steps");
+  if (count != std::floor(count) || count > 1e12)
+    fail("'" + a[0].toStdString() + "' is no number of steps", "a whole number");
+  stepAndWait(c, static_cast<std::int64_t>(count));
+}
+
+void until(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  const double time = positive(a[0], "time in seconds");
+  c.window.session().pause();
+  c.window.session().sync();
+  const std::int64_t steps = stepsIn(c, time) - c.window.session().frame()->step();
+  if (steps < 0) fail(a[0].toStdString() + " s have passed", "a later time, or run.reset first");
+  stepAndWait(c, steps);
+}
+
+void engines(ScriptContext& c, const QStringList& a) {
+  std::vector<std::string> names;
+  for (const QString& name : a.join(',').split(',', Qt::SkipEmptyParts)) names.push_back(name.toStdString());
+  if (names.empty() || names.size() > 2) fail(std::to_string(names.size()) + " engines", "the window shows one or two");
+  c.window.setEngines(names);
+}
+
+void solver(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  const QString wanted = QStringLiteral("solver.") + a.join('+');
+  std::vector<std::string> names;
+  for (QAction* action : c.window.commands()) {
+    if (!action->objectName().startsWith(QLatin1String("solver."))) continue;
+    names.push_back(action->objectName().mid(7).replace('+', ' ').toStdString());
+    if (action->objectName() != wanted && !(a.size() == 1 && action->objectName().startsWith(wanted + '+'))) continue;
+    action->trigger();
+    c.window.session().sync();
+    const std::string refused = c.window.session().frame()->refused;
+    if (!refused.empty()) throw InputError("", "", refused);
+    return;
+  }
+  fail("there is no solver '" + a.join(' ').toStdString() + "'", "one of " + scenes::listedNames(names));
+}
+
+void speed(ScriptContext& c, const QStringList& a) { c.window.setSpeed(positive(a[0], "speed")); }
+
+// NAME x y z for S
+void act(ScriptContext& c, const QStringList& a, const std::function<void(Pull&)>& aim) {
+  const std::size_t b = bodyOf(c, a[0]);
+  if (a[4] != QLatin1String("for")) fail("'" + a[4].toStdString() + "' instead of for", "as in: for 0.5");
+  const double seconds = positive(a[5], "time in seconds");
+  if (sceneOf(c).world.bodies[b].motion != dynamics::Motion::kDynamic) {
+    fail("'" + a[0].toStdString() + "' does not move freely", "first: part.motion " + a[0].toStdString() + " moving");
+  }
+  const Vec3 p_BC = c.window.frame()->infos->front().masses[b].com;
+  c.window.session().pause();
+  c.window.session().sync();
+  const auto frame = c.window.session().frame();
+  Pull pull{.body = static_cast<int>(b),
+            .p_BG = p_BC,
+            .p_WT = frame->engines.front().snapshot->states[b].X_WB * p_BC,
+            .f_W = {}};
+  aim(pull);
+  c.window.session().pull(pull);
+  stepAndWait(c, std::max<std::int64_t>(1, stepsIn(c, seconds)));
+  c.window.session().release();
+}
+
+void pull(ScriptContext& c, const QStringList& a) {
+  const Vec3 force = vectorOf(a, 1, Quantity::plain());
+  if (!(force.norm() > 0)) fail("a force of 0 N pulls nothing", "fx fy fz in newtons");
+  act(c, a, [&](Pull& p) { p.f_W = force; });
+}
+
+void drag(ScriptContext& c, const QStringList& a) {
+  const Vec3 way = vectorOf(a, 1, Quantity::length());
+  act(c, a, [&](Pull& p) { p.p_WT += way; });
+}
+
+// --- Editing
+
+std::string nameOf(const ScriptContext& c, const QStringList& a) {
+  return sceneOf(c).world.bodies[bodyOf(c, a[0])].name;
+}
+
+const dynamics::BodyDef& bodyDefOf(const ScriptContext& c, const QStringList& a) {
+  return sceneOf(c).world.bodies[bodyOf(c, a[0])];
+}
+
+void motion(ScriptContext& c, const QStringList& a) {
+  using dynamics::Motion;
+  static const std::array<std::pair<const char*, Motion>, 3> kNames{
+      {{"fixed", Motion::kFixed}, {"moving", Motion::kDynamic}, {"driven", Motion::kKinematic}}};
+  for (const auto& [name, value] : kNames) {
+    if (a[1] == QLatin1String(name)) return c.window.apply(setMotion(nameOf(c, a), value));
+  }
+  fail("there is no motion '" + a[1].toStdString() + "'", "fixed, moving or driven");
+}
+
+void material(ScriptContext& c, const QStringList& a) { c.window.apply(setMaterial(nameOf(c, a), a[1].toStdString())); }
+
+void setOneValue(ScriptContext& c, const QStringList& a, double dynamics::Material::*value, const Quantity& quantity) {
+  dynamics::Material values = bodyDefOf(c, a).material;
+  values.*value = numberOf(a[1], quantity);
+  c.window.apply(setMaterialValues(nameOf(c, a), values));
+}
+void density(ScriptContext& c, const QStringList& a) {
+  setOneValue(c, a, &dynamics::Material::density, Quantity::density());
+}
+void friction(ScriptContext& c, const QStringList& a) {
+  setOneValue(c, a, &dynamics::Material::friction, Quantity::plain());
+}
+void restitution(ScriptContext& c, const QStringList& a) {
+  setOneValue(c, a, &dynamics::Material::restitution, Quantity::plain());
+}
+
+void mass(ScriptContext& c, const QStringList& a) {
+  std::optional<double> kilograms;
+  if (a[1] != QLatin1String("auto")) kilograms = numberOf(a[1], Quantity::mass());
+  c.window.apply(setMass(sceneOf(c), nameOf(c, a), kilograms));
+}
+
+void pose(ScriptContext& c, const QStringList& a) {
+  const Vec3 place = vectorOf(a, 1, Quantity::length());
+  if (a.size() == 4) return c.window.apply(setPosition(nameOf(c, a), place));
+  if (a.size() != 7) fail(std::to_string(a.size()) + " arguments", "NAME x y z, or NAME x y z rx ry rz");
+  c.window.apply(setPose(nameOf(c, a), place, vectorOf(a, 4, Quantity::angle())));
+}
+
+void velocity(ScriptContext& c, const QStringList& a) {
+  const Vec3 v = vectorOf(a, 1, Quantity::speed());
+  if (a.size() != 4 && a.size() != 7)
+    fail(std::to_string(a.size()) + " arguments", "NAME vx vy vz, or NAME vx vy vz wx wy wz");
+  const Vec3 w = a.size() == 7 ? vectorOf(a, 4, Quantity::angularSpeed()) : bodyDefOf(c, a).w_WB;
+  c.window.apply(setVelocity(nameOf(c, a), v, w));
+}
+
+void color(ScriptContext& c, const QStringList& a) {
+  if (a[1] == QLatin1String("auto")) return c.window.apply(setColor(nameOf(c, a), {}));
+  const QColor color(a[1]);
+  if (!color.isValid()) fail("'" + a[1].toStdString() + "' is no colour", "as in #c08030, a name as orange, or auto");
+  c.window.apply(setColor(nameOf(c, a), Color{color.redF(), color.greenF(), color.blueF(), 1.0F}));
+}
+
+void renamePart(ScriptContext& c, const QStringList& a) { c.window.apply(rename(nameOf(c, a), a[1].toStdString())); }
+
+void duplicate(ScriptContext& c, const QStringList& a) {
+  c.window.apply(duplicatePart(sceneOf(c), nameOf(c, a), a[1].toStdString(), vectorOf(a, 2, Quantity::length())));
+}
+
+void remove(ScriptContext& c, const QStringList& a) { c.window.apply(removePart(sceneOf(c), nameOf(c, a))); }
+
+// NAME TYPE BODY TO x y z [ax ay az] [pitch]
+void joint(ScriptContext& c, const QStringList& a) {
+  (void)bodyOf(c, a[2]);
+  if (a[3] != QLatin1String("ground")) (void)bodyOf(c, a[3]);
+  JointPlan plan{.name = a[0].toStdString(), .type = a[1].toStdString(), .body = a[2].toStdString(), .to = {}};
+  if (a[3] != QLatin1String("ground")) plan.to = a[3].toStdString();
+  plan.position = vectorOf(a, 4, Quantity::length());
+  if (a.size() == 8 || a.size() == 9) fail(std::to_string(a.size()) + " arguments", "an axis has three numbers");
+  if (a.size() >= 10) plan.axis = vectorOf(a, 7, Quantity::plain());
+  if (a.size() == 11) plan.pitch = numberOf(a[10], Quantity::length());
+  c.window.apply(addJoint(plan));
+}
+
+void unjoin(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  c.window.apply(removeJoint(a[0].toStdString()));
+}
+
+void monitorRest(ScriptContext& c, const QStringList& a) { c.window.apply(addRestMonitor(nameOf(c, a))); }
+
+void monitorContact(ScriptContext& c, const QStringList& a) {
+  (void)bodyOf(c, a[1]);
+  c.window.apply(addContactMonitor(nameOf(c, a), a[1].toStdString()));
+}
+
+// clang-format off
+constexpr std::array kCommands{
+    ScriptCommand{"open",             "FILE",                            "a built-in scene, a scene, CAD or mesh file", open},
+    ScriptCommand{"save",             "[FILE] [meshes]",                 "the edited scene; meshes: with a copy of its mesh files", save},
+    ScriptCommand{"picture",          "FILE [window]",                   "the views, or the whole window, as PNG", picture},
+    ScriptCommand{"size",             "WIDTH HEIGHT",                    "of the window [pixel]", size},
+    ScriptCommand{"wait",             "S",                               "seconds on the clock, while the scene plays", wait},
+    ScriptCommand{"quit",             "",                                "closes the window; unsaved edits are dropped", quit},
+    ScriptCommand{"select",           "NAME",                            "a part, or none", select},
+    ScriptCommand{"camera",           "NAME | EX EY EZ TX TY TZ",        "a camera of the scene, or from E to T [m]", camera},
+    ScriptCommand{"run.step",         "[N]",                             "pauses and takes N time steps (1)", step},
+    ScriptCommand{"run.until",        "T",                               "pauses and steps to exactly T seconds", until},
+    ScriptCommand{"speed",            "X",                               "simulated seconds a second, 0.01 to 10", speed},
+    ScriptCommand{"engines",          "A[,B]",                           "one engine, or two side by side", engines},
+    ScriptCommand{"solver",           "NAME [POLICY]",                   "of the native engine", solver},
+    ScriptCommand{"pull",             "NAME FX FY FZ for S",             "a force [N] at the centre of mass, for S simulated seconds", pull},
+    ScriptCommand{"drag",             "NAME X Y Z for S",                "the mouse's spring from the centre of mass to a point that far off [m]", drag},
+    ScriptCommand{"part.motion",      "NAME fixed|moving|driven",        "how a part moves", motion},
+    ScriptCommand{"part.material",    "NAME MATERIAL",                   "of the scene, or of the engineering materials", material},
+    ScriptCommand{"part.density",     "NAME X",                          "[kg/m3]", density},
+    ScriptCommand{"part.friction",    "NAME X",                          "Coulomb friction", friction},
+    ScriptCommand{"part.restitution", "NAME X",                          "0 plastic to 1 elastic", restitution},
+    ScriptCommand{"part.mass",        "NAME X|auto",                     "[kg]; auto: from volume and density", mass},
+    ScriptCommand{"part.pose",        "NAME X Y Z [RX RY RZ]",           "start of the part's origin [m] and its turns about x, y, z [degree]", pose},
+    ScriptCommand{"part.velocity",    "NAME VX VY VZ [WX WY WZ]",        "at the start [m/s], [rad/s]; a driven part keeps it", velocity},
+    ScriptCommand{"part.color",       "NAME COLOR|auto",                 "as in #c08030 or orange", color},
+    ScriptCommand{"part.name",        "NAME NEW",                        "a new name; joints and monitors follow", renamePart},
+    ScriptCommand{"part.duplicate",   "NAME NEW X Y Z",                  "another one, so far off [m]", duplicate},
+    ScriptCommand{"part.remove",      "NAME",                            "takes it out, with its joints and monitors", remove},
+    ScriptCommand{"joint.add",        "NAME TYPE PART TO X Y Z [AX AY AZ] [PITCH]", "fixed, revolute, prismatic, cylindrical, screw or spherical, to a part or ground, at a place [m]", joint},
+    ScriptCommand{"joint.remove",     "NAME",                            "a joint of the scene", unjoin},
+    ScriptCommand{"monitor.rest",     "NAME",                            "a run passes when the part is at rest at the end", monitorRest},
+    ScriptCommand{"monitor.contact",  "NAME OTHER",                      "a run passes when the two parts touch at the end", monitorContact},
+};
+// clang-format on
+
+// How many words a usage line asks for: least and most.
+std::pair<int, int> countsOf(const QString& usage) {
+  int least = 0, most = 0;
+  for (QString part : usage.split(QStringLiteral(" | "))) {
+    int needed = 0, all = 0;
+    bool optional = false;
+    for (const QString& word : part.split(' ', Qt::SkipEmptyParts)) {
+      // "A[,B]" is one word; "[RX RY RZ]" are three that may be left out.
+      const bool whole = !word.startsWith('[') && word.contains('[');
+      if (word.startsWith('[')) optional = true;
+      ++all;
+      if (!optional) ++needed;
+      if (word.endsWith(']') && !whole) optional = false;
+    }
+    least = most == 0 ? needed : std::min(least, needed);
+    most = std::max(most, all);
+  }
+  return {least, most};
+}
+
+void runMenuCommand(QAction* action, const QStringList& a) {
+  const std::string name = action->objectName().toStdString();
+  if (!action->isEnabled()) fail(name + " cannot be done now", "undo, for instance, needs an edit");
+  if (a.isEmpty()) return action->trigger();
+  const bool on = a[0] == QLatin1String("on"), off = a[0] == QLatin1String("off");
+  if (!action->isCheckable()) fail(name + " takes no arguments", "write " + name);
+  if (a.size() > 1 || (!on && !off)) fail("'" + a.join(' ').toStdString() + "' after " + name, "on or off");
+  if (action->isChecked() != on) action->trigger();
+}
+
+[[noreturn]] void failUnknown(const ScriptContext& c, const QString& name) {
+  std::vector<std::string> names;
+  for (const ScriptCommand& command : kCommands) names.emplace_back(command.name);
+  for (const QAction* action : c.window.commands()) names.push_back(action->objectName().toStdString());
+  const std::string nearest = scenes::nearestName(name.toStdString(), names);
+  fail("there is no command '" + name.toStdString() + "'",
+       nearest.empty() ? "Help > Script commands lists them" : "did you mean '" + nearest + "'?");
+}
+
+}  // namespace
+
+std::span<const ScriptCommand> scriptCommands() { return kCommands; }
+
+const ScriptCommand* scriptCommand(const QString& name) {
+  for (const ScriptCommand& command : kCommands) {
+    if (name == QLatin1String(command.name)) return &command;
+  }
+  return nullptr;
+}
+
+void runScriptCommand(ScriptContext& context, const QString& name, const QStringList& arguments) {
+  if (const ScriptCommand* command = scriptCommand(name)) {
+    const auto [least, most] = countsOf(QString::fromLatin1(command->arguments));
+    if (arguments.size() < least || arguments.size() > most) {
+      fail(std::to_string(arguments.size()) + " arguments after " + command->name,
+           *command->arguments ? std::string(command->name) + " " + command->arguments : "none");
+    }
+    command->run(context, arguments);
+  } else if (QAction* action = context.window.command(name)) {
+    runMenuCommand(action, arguments);
+  } else {
+    failUnknown(context, name);
+  }
+  if (context.window.isVisible() &&
+      (context.window.loading() || context.window.reopening() || !context.window.loadError().empty())) {
+    settle(context);
+  }
+}
+
+}  // namespace passung::app
