@@ -2,6 +2,7 @@
 #include "app/document/body_entry.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/error.h"
 #include "scenes/description/suggest.h"
@@ -45,6 +46,21 @@ std::vector<std::shared_ptr<const Json>> writtenOut(const Json& entry) {
   return copies;
 }
 
+// Which of the bodies that an entry makes has the name: its number, 0 for an entry of its own.
+std::optional<std::size_t> numberOf(const Json& entry, const std::string& name) {
+  const std::string& own = entry["name"].get_ref<const std::string&>();
+  if (!entry.contains("repeat")) return own == name ? std::optional<std::size_t>(0) : std::nullopt;
+  if (name.rfind(own + "_", 0) != 0) return {};
+  const Json& repeat = entry["repeat"];
+  std::optional<std::size_t> number;
+  std::size_t count = 0;
+  eachCopy(repeat, [&](int row, int copy) {
+    if (!number && copyName(own, inRows(repeat), row, copy) == name) number = count;
+    ++count;
+  });
+  return number;
+}
+
 void visitMonitors(Json& monitors, const std::function<void(Json&)>& visit) {
   for (Json& monitor : monitors) {
     for (const char* key : {"body", "other", "thread"}) {
@@ -70,24 +86,23 @@ std::vector<std::string> bodyNames(const SceneDocument& document) {
   return names;
 }
 
-std::size_t ownEntry(SceneDocument& document, const std::string& name) {
-  for (std::size_t i = 0; i < document.bodies.size(); ++i) {
-    const Json& entry = *document.bodies[i];
-    const std::string& own = entry["name"].get_ref<const std::string&>();
-    if (!entry.contains("repeat")) {
-      if (own == name) return i;
-      continue;
-    }
-    if (name.rfind(own + "_", 0) != 0) continue;
-    const auto copies = writtenOut(entry);
-    for (std::size_t k = 0; k < copies.size(); ++k) {
-      if ((*copies[k])["name"] != name) continue;
-      const auto at = document.bodies.erase(document.bodies.begin() + static_cast<std::ptrdiff_t>(i));
-      document.bodies.insert(at, copies.begin(), copies.end());
-      return i + k;
-    }
+const Json& entryOf(const SceneDocument& document, const std::string& name) {
+  for (const auto& entry : document.bodies) {
+    if (numberOf(*entry, name)) return *entry;
   }
   throw InputError("", "", "there is no part '" + name + "'", scenes::allowedNames(name, bodyNames(document)));
+}
+
+std::size_t ownEntry(SceneDocument& document, const std::string& name) {
+  const Json* entry = &entryOf(document, name);
+  const auto found = std::find_if(document.bodies.begin(), document.bodies.end(),
+                                  [&](const auto& candidate) { return candidate.get() == entry; });
+  const auto index = found - document.bodies.begin();
+  if (!entry->contains("repeat")) return static_cast<std::size_t>(index);
+  const auto copies = writtenOut(*entry);
+  const std::size_t number = numberOf(*entry, name).value_or(0);
+  document.bodies.insert(document.bodies.erase(found), copies.begin(), copies.end());
+  return static_cast<std::size_t>(index) + number;
 }
 
 void changeEntry(SceneDocument& document, std::size_t entry, const std::function<void(Json&)>& change) {

@@ -13,6 +13,9 @@ namespace passung::app {
 // The names of all bodies, copies of a `repeat` included, in the order of the scene's bodies.
 [[nodiscard]] std::vector<std::string> bodyNames(const SceneDocument& document);
 
+// The entry that the body comes from, of its own or with `repeat`. Throws InputError when there is no such body.
+[[nodiscard]] const Json& entryOf(const SceneDocument& document, const std::string& name);
+
 // The index in `document.bodies` of the entry that is the body `name` alone. A body that is one copy of a `repeat` gets
 // an entry of its own first: the repeat is written out, which leaves the scene as it was. Throws InputError when there
 // is no such body.

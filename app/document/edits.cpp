@@ -241,13 +241,11 @@ std::vector<std::string> materialNames(const SceneDocument& document) {
 }
 
 std::string materialOf(const SceneDocument& document, const std::string& body) {
-  SceneDocument copy = document;
-  return materialOf(*copy.bodies[ownEntry(copy, body)]);
+  return materialOf(entryOf(document, body));
 }
 
 bool hasOwnMass(const SceneDocument& document, const std::string& body) {
-  SceneDocument copy = document;
-  return copy.bodies[ownEntry(copy, body)]->contains("mass");
+  return entryOf(document, body).contains("mass");
 }
 
 Vec3 eulerDegrees(const Quat& q) {
@@ -264,8 +262,7 @@ Vec3 eulerDegrees(const Quat& q) {
 }
 
 Vec3 eulerDegreesOf(const SceneDocument& document, const std::string& body) {
-  SceneDocument copy = document;
-  const Json& entry = *copy.bodies[ownEntry(copy, body)];
+  const Json& entry = entryOf(document, body);
   if (entry.contains("euler_degrees")) return scenes::readVec3(entry["euler_degrees"]);
   return eulerDegrees(scenes::readPose(entry, "", {}).q);
 }

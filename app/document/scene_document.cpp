@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/scene_document.h"
 
+#include <filesystem>
+
 #include "core/error.h"
 #include "scenes/description/load.h"
 
@@ -9,7 +11,9 @@ namespace passung::app {
 SceneDocument documentOf(const scenes::Scene& scene) {
   if (scene.json.empty()) throw InputError(scene.source, "", "the scene has no text to edit", "open it from a file");
   Json json = scenes::parseJson(scene.json, scene.source);
-  SceneDocument document{.rest = nullptr, .bodies = {}, .name = scene.name, .folder = scene.folder};
+  SceneDocument document{.rest = nullptr, .bodies = {}, .name = scene.name, .folder = {}};
+  // In full: kept edits may be opened again from elsewhere.
+  document.folder = std::filesystem::absolute(scene.folder.empty() ? "." : scene.folder).lexically_normal().string();
   for (Json& body : json["bodies"]) document.bodies.push_back(std::make_shared<const Json>(std::move(body)));
   json["bodies"] = Json::array();
   document.rest = std::make_shared<const Json>(std::move(json));
