@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "app/window/format.h"
 #include "app/window/icons.h"
@@ -60,11 +61,14 @@ PartsPanel::PartsPanel(QWidget* parent) : QTreeWidget(parent) {
 void PartsPanel::display(const std::vector<PartSummary>& parts) {
   quiet_ = true;
   clear();
+  std::map<QRgb, QIcon> swatches;  // thousands of parts share few colours
   for (const PartSummary& part : parts) {
+    const QColor color = QColor::fromRgbF(part.color.r, part.color.g, part.color.b);
+    QIcon& colored = swatches[color.rgb()];
+    if (colored.isNull()) colored = swatch(color);
     auto* item = new QTreeWidgetItem(this);
     item->setText(0, part.name);
-    item->setIcon(0, part.warnings.isEmpty() ? swatch(QColor::fromRgbF(part.color.r, part.color.g, part.color.b))
-                                             : icon(QStringLiteral("warning")));
+    item->setIcon(0, part.warnings.isEmpty() ? colored : icon(QStringLiteral("warning")));
     item->setText(1, part.motion);
     item->setText(2, part.mass > 0 ? format::mass(part.mass) : QStringLiteral("\u2013"));
     item->setText(3, part.triangles > 0 ? format::count(part.triangles) : QStringLiteral("\u2013"));
