@@ -29,7 +29,18 @@ class PenetrationOracle {
   // shape without a mesh.
   explicit PenetrationOracle(std::span<const std::vector<Collider>> bodies);
 
+  // A collider, ready to be measured.
+  struct Part {
+    Shape shape;
+    Transform X_BG;
+    Aabb box_G;                                // infinite for a half-space
+    std::shared_ptr<const PreparedMesh> mesh;  // of meshes, boxes and cylinders
+  };
+
   [[nodiscard]] int bodyCount() const { return static_cast<int>(bodies_.size()); }
+  [[nodiscard]] std::span<const Part> parts(int body) const { return bodies_[static_cast<std::size_t>(body)]; }
+  // The bounds in W of a body at X_WB; they reach without end where it has a half-space.
+  [[nodiscard]] Aabb boxOf(int body, const Transform& X_WB) const;
 
   // The deepest of all pairs of colliders of two bodies. May be called from several threads.
   [[nodiscard]] Penetration measure(int bodyA, int bodyB, const Transform& X_WA, const Transform& X_WB) const;
@@ -40,15 +51,8 @@ class PenetrationOracle {
                                            std::span<double> perBody = {}) const;
 
  private:
-  struct Part {
-    Shape shape;
-    Transform X_BG;
-    Aabb box_G;                                // infinite for a half-space
-    std::shared_ptr<const PreparedMesh> mesh;  // of meshes, boxes and cylinders
-  };
   [[nodiscard]] static Penetration measureParts(const Part& a, const Part& b, const Transform& X_WGa,
                                                 const Transform& X_WGb);
-  [[nodiscard]] Aabb boxOf(int body, const Transform& X_WB) const;
 
   std::vector<std::vector<Part>> bodies_;
 };
