@@ -13,6 +13,9 @@
 #include "app/cli/window_command.h"
 #include "core/error.h"
 #include "core/version.h"
+#ifdef PASSUNG_HAS_CLASH
+#include "app/cli/clash_command.h"
+#endif
 #ifdef PASSUNG_HAS_CONVERT
 #include "app/cli/convert_command.h"
 #endif
@@ -53,6 +56,9 @@ const std::vector<Command>& commands() {
 #ifdef PASSUNG_HAS_INFO
       {"info", "info FILE [--json]", "what is in a file: parts, triangles, units, mass", runInfo},
 #endif
+#ifdef PASSUNG_HAS_CLASH
+      {"clash", "clash FILE [--json]", "what touches what: clashes and clearances", runClash},
+#endif
 #ifdef PASSUNG_HAS_CONVERT
       {"convert", "convert IN OUT", "scene, CAD or mesh to scene or mesh", runConvert},
 #endif
@@ -74,8 +80,8 @@ void printHelp() {
   }
   std::cout << "passung --script FILE            replays named commands in the window\n";
   std::cout
-      << "\npassung SUBCOMMAND --help lists its options. Exit status: 0 success, 1 a monitor of the scene failed,\n"
-         "2 bad arguments or input, 3 internal error, 130 interrupted.\n";
+      << "\npassung SUBCOMMAND --help lists its options. Exit status: 0 success, 1 a monitor of the scene failed or\n"
+         "parts clash, 2 bad arguments or input, 3 internal error, 130 interrupted.\n";
 }
 
 int window(const std::vector<std::string>& args, const std::function<int(const WindowOptions&)>& openWindow) {
