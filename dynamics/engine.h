@@ -70,6 +70,12 @@ class Engine {
   [[nodiscard]] virtual std::span<const BodyState> states() const = 0;
   // Puts all bodies where `states` says (same count); contact memory is forgotten.
   virtual void setStates(std::span<const BodyState> states) = 0;
+  // Counts on from `steps`, so that time and what depends on it (drives) fit states of another moment. False where the
+  // engine cannot.
+  virtual bool setStepCount(std::int64_t steps) {
+    static_cast<void>(steps);
+    return false;
+  }
   // Adds an external force [N] at a point of a body, for the next step only.
   virtual void applyForce(int body, const Vec3& p_W, const Vec3& f_W) = 0;
 

@@ -12,9 +12,10 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-constexpr double kBatch = 0.012;       // [s] of steps between two looks at the commands: a 60 Hz display misses nothing
-constexpr double kMeanOver = 0.4;      // [s] over which speeds and step times are averaged
-constexpr double kLongestNap = 0.008;  // [s] between batches while playing
+constexpr double kBatch = 0.012;   // [s] of steps between two looks at the commands: a 60 Hz display misses nothing
+constexpr double kMeanOver = 0.4;  // [s] over which speeds and step times are averaged
+constexpr double kKeepEvery = 1.0 / 120;  // [s] between states kept in the history while playing
+constexpr double kLongestNap = 0.008;     // [s] between batches while playing
 
 }  // namespace
 
@@ -43,6 +44,7 @@ struct Session::State {
   std::int64_t owedSteps = 0;  // from step()
   bool behind = false;
   double last = clock();
+  double keptAt = -1e300;  // clock at the last frame kept in the history
 
   // Means: sums since windowStart become the shown values when the window closes.
   double windowStart = clock();
@@ -98,6 +100,25 @@ struct Session::State {
     auto fresh = std::make_shared<std::vector<EngineInfo>>(*infos);
     for (std::size_t i = 0; i < engines.size(); ++i) (*fresh)[i].solver = engines[i]->solver();
     infos = std::move(fresh);
+  }
+
+  // Puts every engine to where it was in a frame. Nothing is changed where one of them cannot count back.
+  bool goBack(const SessionFrame& frame) {
+    refused.clear();
+    if (frame.opened != opened || frame.engines.size() != engines.size()) return false;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      const std::int64_t now = engines[i]->stepCount();
+      if (engines[i]->setStepCount(frame.engines[i].snapshot->step)) continue;
+      for (std::size_t k = 0; k < i; ++k) engines[k]->setStepCount(now);
+      refused = "the engine " + engines[i]->name() + " cannot go back to an earlier state; reset it instead";
+      return false;
+    }
+    for (std::size_t i = 0; i < engines.size(); ++i) engines[i]->setStates(frame.engines[i].snapshot->states);
+    reports.assign(engines.size(), {});
+    pull.reset();
+    pullForces.assign(engines.size(), Vec3::Zero());
+    error.clear();
+    return true;
   }
 
   void restartClock() {
@@ -223,6 +244,9 @@ void Session::setSpeed(double factor) {
 void Session::setSolver(std::string name, std::string policy) { send(Solver{std::move(name), std::move(policy)}); }
 void Session::pull(const Pull& pull) { send(pull); }
 void Session::release() { send(std::monostate{}); }
+void Session::resume(std::shared_ptr<const SessionFrame> past) {
+  if (past) send(Resume{std::move(past)});
+}
 
 std::shared_ptr<const SessionFrame> Session::frame() const {
   const std::lock_guard lock(mutex_);
@@ -289,6 +313,11 @@ void Session::apply(State& s, Command& command) {
       s.error = e.what();
       s.playing = false;
     }
+  } else if (const auto* resume = std::get_if<Resume>(&command)) {
+    s.playing = false;
+    s.owedSteps = 0;
+    s.restartClock();
+    if (s.goBack(*resume->frame)) history_.cutAfter(resume->frame->step());
   } else if (const auto* solver = std::get_if<Solver>(&command)) {
     const std::optional<Solver> before = s.solver;
     s.solver = *solver;
@@ -325,6 +354,11 @@ void Session::publish(State& s) {
          .pullForce_W = s.pullForces[i]});
   }
   std::shared_ptr<const SessionFrame> published = std::move(frame);
+  // Steps that are faster than any display are not all worth their memory.
+  const double now = s.clock();
+  const bool keep = !s.playing || now - s.keptAt >= kKeepEvery;
+  if (keep) s.keptAt = now;
+  history_.add(published, keep);
   {
     const std::lock_guard lock(mutex_);
     frame_.swap(published);

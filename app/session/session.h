@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "app/session/energy.h"
+#include "app/session/history.h"
 #include "app/session/pull.h"
 #include "dynamics/snapshot.h"
 #include "scenes/scene.h"
@@ -99,6 +100,13 @@ class Session {
   void setSolver(std::string name, std::string policy = {});
   void pull(const Pull& pull);  // until release()
   void release();
+  // Goes back to a frame of the history, paused: what came after it is forgotten, and the next step goes on from there.
+  // Contact memory starts anew, so the run that follows is not bit by bit the one that was. A frame of another scene,
+  // or engines that cannot go back, change nothing; the frame then says why in `refused`.
+  void resume(std::shared_ptr<const SessionFrame> past);
+
+  // What was shown so far. Any thread.
+  [[nodiscard]] const History& history() const { return history_; }
 
   // The newest frame; never null. Any thread.
   [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const;
@@ -124,10 +132,13 @@ class Session {
   struct Solver {
     std::string name, policy;
   };
+  struct Resume {
+    std::shared_ptr<const SessionFrame> frame;
+  };
   struct Sync {
     std::uint64_t ticket;
   };
-  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Solver, Sync>;
+  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Solver, Resume, Sync>;
   struct State;  // what the thread alone touches
 
   void send(Command command);
@@ -137,6 +148,7 @@ class Session {
 
   EngineFactory factory_;
   SecondsClock clock_;
+  History history_;
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable wake_, done_;
   std::deque<Command> commands_;

@@ -34,6 +34,10 @@ class BulletEngine final : public Engine {
 
   [[nodiscard]] std::span<const BodyState> states() const override { return states_; }
   void setStates(std::span<const BodyState> states) override;
+  bool setStepCount(std::int64_t steps) override {
+    stepCount_ = steps;
+    return true;
+  }
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
 
   [[nodiscard]] std::vector<Contact> contacts() const override;

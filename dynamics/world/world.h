@@ -39,6 +39,10 @@ class World final : public Engine {
   [[nodiscard]] std::int64_t stepCount() const override { return steps_; }
   [[nodiscard]] std::span<const BodyState> states() const override { return states_; }
   void setStates(std::span<const BodyState> states) override;
+  bool setStepCount(std::int64_t steps) override {
+    steps_ = steps;
+    return true;
+  }
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
   void setSolver(const std::string& name, const std::string& policy) override;
   [[nodiscard]] std::vector<DriveState> driveStates() const override { return drives_->states(); }

@@ -40,6 +40,10 @@ class FreeEngine : public dynamics::Engine {
   std::int64_t stepCount() const override { return steps_; }
   std::span<const dynamics::BodyState> states() const override { return states_; }
   void setStates(std::span<const dynamics::BodyState> states) override { states_.assign(states.begin(), states.end()); }
+  bool setStepCount(std::int64_t steps) override {
+    steps_ = steps;
+    return true;
+  }
   void applyForce(int body, const Vec3&, const Vec3& f_W) override { forces_[static_cast<std::size_t>(body)] += f_W; }
   std::vector<dynamics::Contact> contacts() const override { return {}; }
 

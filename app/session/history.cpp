@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/history.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "app/session/session.h"
+
+namespace passung::app {
+
+namespace {
+
+constexpr std::size_t kMostEvents = 400;  // a pile of thousands of bodies would otherwise be nothing but first contacts
+
+std::size_t bytesOf(const SessionFrame& frame) {
+  std::size_t bytes = sizeof(SessionFrame);
+  for (const EngineFrame& e : frame.engines) {
+    const dynamics::WorldSnapshot& s = *e.snapshot;
+    bytes += sizeof(EngineFrame) + sizeof(dynamics::WorldSnapshot) + s.states.size() * sizeof(dynamics::BodyState) +
+             s.contacts.size() * sizeof(dynamics::Contact) + s.broadphaseBoxes.size() * sizeof(Aabb) +
+             s.joints.size() * sizeof(dynamics::JointState) + s.drives.size() * sizeof(dynamics::DriveState);
+  }
+  return bytes;
+}
+
+std::string millimetres(double metres) {
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%.3g mm", 1000 * metres);
+  return text.data();
+}
+
+}  // namespace
+
+void History::clear() {
+  entries_.clear();
+  events_.clear();
+  met_.clear();
+  deepest_ = 0;
+  slow_ = full_ = false;
+  bytes_ = 0;
+}
+
+void History::add(const Frame& frame, bool keep) {
+  if (frame->engines.empty() || !frame->scene) return;
+  const std::lock_guard lock(mutex_);
+  if (frame->opened != opened_ || (!entries_.empty() && frame->step() < entries_.back().step)) clear();
+  opened_ = frame->opened;
+  note(*frame);
+  if (!entries_.empty() && (!keep || frame->step() == entries_.back().step)) return;
+  const std::size_t bytes = bytesOf(*frame);
+  entries_.push_back({frame, frame->step(), frame->time(), bytes});
+  bytes_ += bytes;
+  while (bytes_ > budget_ && entries_.size() > 1) {
+    bytes_ -= entries_.front().bytes;
+    entries_.pop_front();
+    full_ = true;
+  }
+  ++version_;
+}
+
+void History::addEvent(HistoryEvent::Kind kind, const SessionFrame& frame, std::string text) {
+  if (events_.size() >= kMostEvents) return;
+  events_.push_back({kind, frame.step(), frame.time(), std::move(text)});
+  ++version_;
+}
+
+// Events are those of the first engine.
+void History::note(const SessionFrame& frame) {
+  const auto name = [&](int body) { return frame.scene->world.bodies[static_cast<std::size_t>(body)].name; };
+  double gap = 0;
+  for (const dynamics::Contact& c : frame.engines.front().snapshot->contacts) {
+    gap = std::min(gap, c.gap);
+    if (c.f_W.squaredNorm() > 0 && met_.insert({c.bodyA, c.bodyB}).second) {
+      addEvent(HistoryEvent::Kind::kContact, frame, "first contact: " + name(c.bodyA) + ", " + name(c.bodyB));
+    }
+  }
+  // One mark, which moves to the deepest place so far. A tenth more is worth moving it.
+  if (gap < 1.1 * deepest_) {
+    deepest_ = gap;
+    std::erase_if(events_, [](const HistoryEvent& e) { return e.kind == HistoryEvent::Kind::kOverlap; });
+    addEvent(HistoryEvent::Kind::kOverlap, frame, "deepest overlap so far: " + millimetres(-gap));
+  }
+  if (frame.behind && !slow_) {
+    addEvent(HistoryEvent::Kind::kSlow, frame, "slower than asked for from here");
+  }
+  slow_ = frame.behind;
+  if (!frame.error.empty() && (events_.empty() || events_.back().kind != HistoryEvent::Kind::kError)) {
+    addEvent(HistoryEvent::Kind::kError, frame, "stopped: " + frame.error);
+  }
+}
+
+void History::cutAfter(std::int64_t step) {
+  const std::lock_guard lock(mutex_);
+  while (entries_.size() > 1 && entries_.back().step > step) {
+    bytes_ -= entries_.back().bytes;
+    entries_.pop_back();
+  }
+  std::erase_if(events_, [step](const HistoryEvent& e) { return e.step > step; });
+  // What happens again is worth saying again.
+  met_.clear();
+  if (!entries_.empty()) {
+    for (const dynamics::Contact& c : entries_.back().frame->engines.front().snapshot->contacts) {
+      if (c.f_W.squaredNorm() > 0) met_.insert({c.bodyA, c.bodyB});
+    }
+  }
+  if (std::none_of(events_.begin(), events_.end(),
+                   [](const HistoryEvent& e) { return e.kind == HistoryEvent::Kind::kOverlap; })) {
+    deepest_ = 0;
+  }
+  slow_ = false;
+  ++version_;
+}
+
+HistorySummary History::summary() const {
+  const std::lock_guard lock(mutex_);
+  HistorySummary s{.version = version_, .count = entries_.size(), .bytes = bytes_, .full = full_};
+  if (!entries_.empty()) {
+    s.first = entries_.front().time;
+    s.last = entries_.back().time;
+  }
+  return s;
+}
+
+std::vector<HistoryEvent> History::events() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<HistoryEvent> sorted = events_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const HistoryEvent& a, const HistoryEvent& b) { return a.step < b.step; });
+  return sorted;
+}
+
+History::Frame History::at(double time) const {
+  const std::lock_guard lock(mutex_);
+  if (entries_.empty()) return nullptr;
+  const auto after =
+      std::upper_bound(entries_.begin(), entries_.end(), time, [](double t, const Entry& e) { return t < e.time; });
+  return after == entries_.begin() ? after->frame : std::prev(after)->frame;
+}
+
+History::Frame History::beside(std::int64_t step, int count) const {
+  const std::lock_guard lock(mutex_);
+  if (entries_.empty()) return nullptr;
+  const auto found = std::lower_bound(entries_.begin(), entries_.end(), step,
+                                      [](const Entry& e, std::int64_t s) { return e.step < s; });
+  const auto i =
+      std::clamp<std::ptrdiff_t>(found - entries_.begin() + count, 0, static_cast<std::ptrdiff_t>(entries_.size()) - 1);
+  return entries_[static_cast<std::size_t>(i)].frame;
+}
+
+}  // namespace passung::app

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a session keeps of its run, and going on from an earlier state.
+#include "app/session/history.h"
+
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "tests/session/free_engine.h"
+#include "tests/session/test_scenes.h"
+
+namespace passung::app {
+namespace {
+
+std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const std::string&) {
+  return dynamics::makeEngine(def, {.engine = "native", .threads = 1});
+}
+std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const std::string& name) {
+  return std::make_unique<test::FreeEngine>(def, name);
+}
+LoadedScene loaded(const scenes::Scene& scene, const EngineFactory& make) {
+  LoadedScene result{std::make_shared<scenes::Scene>(scene), {"a"}, {}};
+  result.engines.push_back(make(scene.world, "a"));
+  return result;
+}
+
+// Steps one at a time, so that every step has its frame.
+void walk(Session& session, int steps) {
+  for (int i = 0; i < steps; ++i) {
+    session.step();
+    session.sync();
+  }
+}
+
+// A frame of a scene with two bodies, at a step of 1 ms.
+History::Frame frameAt(std::int64_t step, double gap = 1, bool force = false, std::size_t padding = 0) {
+  static const auto scene = std::make_shared<const scenes::Scene>(test::cubeOverPlate());
+  auto snapshot = std::make_shared<dynamics::WorldSnapshot>();
+  snapshot->step = step;
+  snapshot->time = 1e-3 * static_cast<double>(step);
+  dynamics::Contact contact;
+  contact.bodyA = 0;
+  contact.bodyB = 1;
+  contact.gap = gap;
+  if (force) contact.f_W = Vec3::UnitZ();
+  snapshot->contacts.push_back(contact);
+  snapshot->broadphaseBoxes.resize(padding);
+  auto frame = std::make_shared<SessionFrame>();
+  frame->opened = 1;
+  frame->scene = scene;
+  frame->engines.push_back({.snapshot = snapshot, .energy = {}});
+  return frame;
+}
+
+TEST(History, FindsTheFrameOfATimeAndItsNeighbours) {
+  History history;
+  for (const int step : {0, 2, 5, 9}) history.add(frameAt(step));
+  history.add(frameAt(9));
+  EXPECT_EQ(history.summary().count, 4U) << "one a step";
+  EXPECT_DOUBLE_EQ(history.summary().last, 9e-3);
+  EXPECT_EQ(history.at(-1)->step(), 0);
+  EXPECT_EQ(history.at(4.9e-3)->step(), 2);
+  EXPECT_EQ(history.at(5e-3)->step(), 5);
+  EXPECT_EQ(history.at(7)->step(), 9);
+  EXPECT_EQ(history.beside(5, -1)->step(), 2);
+  EXPECT_EQ(history.beside(5, 1)->step(), 9);
+  EXPECT_EQ(history.beside(5, -10)->step(), 0);
+  history.cutAfter(5);
+  EXPECT_EQ(history.at(7)->step(), 5);
+  history.add(frameAt(1));
+  EXPECT_EQ(history.summary().count, 1U) << "an earlier step is a new run";
+}
+
+TEST(History, KeepsToItsMemoryByDroppingTheOldest) {
+  constexpr std::size_t kBoxes = 1000;
+  constexpr std::size_t kBudget = 10 * kBoxes * sizeof(Aabb);
+  History history(kBudget);
+  for (int step = 0; step < 50; ++step) history.add(frameAt(step, 1, false, kBoxes));
+  const HistorySummary s = history.summary();
+  EXPECT_LE(s.bytes, kBudget);
+  EXPECT_GE(s.count, 7U);
+  EXPECT_LT(s.count, 11U);
+  EXPECT_TRUE(s.full);
+  EXPECT_DOUBLE_EQ(s.last, 49e-3);
+  EXPECT_EQ(history.at(0)->step(), 50 - static_cast<std::int64_t>(s.count)) << "the newest in one piece";
+}
+
+TEST(History, MarksFirstContactsAndTheDeepestOverlap) {
+  History history;
+  history.add(frameAt(0));
+  history.add(frameAt(1, 1e-6, true));
+  history.add(frameAt(2, -1e-6, true));
+  history.add(frameAt(3, -5e-6, true));
+  history.add(frameAt(4, -2e-6, true));
+  const std::vector<HistoryEvent> events = history.events();
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[0].kind, HistoryEvent::Kind::kContact);
+  EXPECT_EQ(events[0].step, 1);
+  EXPECT_EQ(events[0].text, "first contact: plate, cube");
+  EXPECT_EQ(events[1].kind, HistoryEvent::Kind::kOverlap);
+  EXPECT_EQ(events[1].step, 3) << "one mark, where it was deepest";
+  EXPECT_NE(events[1].text.find("0.005 mm"), std::string::npos) << events[1].text;
+  history.cutAfter(2);
+  EXPECT_EQ(history.events().size(), 1U);
+}
+
+TEST(History, OfASessionHoldsTheStatesThatWere) {
+  Session session(makeNative);
+  session.open(loaded(test::cubeOverPlate(0.002), makeNative));
+  session.sync();
+  walk(session, 30);
+  EXPECT_EQ(session.history().summary().count, 31U);
+  const auto direct = makeNative(test::cubeOverPlate(0.002).world, "");
+  for (int i = 0; i < 12; ++i) direct->step();
+  const History::Frame past = session.history().at(12e-3);
+  EXPECT_EQ(past->step(), 12);
+  EXPECT_EQ(dynamics::stateHash(past->engines[0].snapshot->states), dynamics::stateHash(direct->states()));
+  ASSERT_FALSE(session.history().events().empty()) << "the cube has landed";
+  session.reset();
+  session.sync();
+  EXPECT_EQ(session.history().summary().count, 1U);
+}
+
+// Free flight knows no contact memory: the run that goes on from the past is the one that was.
+TEST(History, ResumingGoesOnFromAnEarlierState) {
+  Session session(makeFree);
+  session.open(loaded(test::cubeOverPlate(), makeFree));
+  walk(session, 20);
+  const std::uint64_t end = dynamics::stateHash(session.frame()->engines[0].snapshot->states);
+  session.resume(session.history().at(8e-3));
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 8);
+  EXPECT_DOUBLE_EQ(session.history().summary().last, 8e-3) << "what came after is forgotten";
+  walk(session, 12);
+  EXPECT_EQ(session.frame()->step(), 20);
+  EXPECT_EQ(dynamics::stateHash(session.frame()->engines[0].snapshot->states), end);
+}
+
+TEST(History, ResumingTheNativeEngineStartsFromTheVeryState) {
+  Session session(makeNative);
+  session.open(loaded(test::cubeOverPlate(0.002), makeNative));
+  walk(session, 60);
+  const History::Frame past = session.history().at(40e-3);
+  session.resume(past);
+  session.sync();
+  EXPECT_EQ(session.frame()->step(), 40);
+  const auto& now = session.frame()->engines[0].snapshot->states[1];
+  const auto& then = past->engines[0].snapshot->states[1];
+  EXPECT_LT((now.X_WB.p - then.X_WB.p).norm(), 1e-15);
+  EXPECT_EQ(now.v_WC, then.v_WC);
+  walk(session, 200);
+  const double z = session.frame()->engines[0].snapshot->states[1].X_WB.p.z();
+  EXPECT_NEAR(z, 0.02, 1e-4) << "the cube rests on the plate, half an edge above it";
+}
+
+}  // namespace
+}  // namespace passung::app
