@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/clearance_tool.h"
 #include "app/window/format.h"
 #include "app/window/icons.h"
 #include "app/window/theme.h"
@@ -76,6 +77,7 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
   makeSimulationMenu();
   makeViewMenu();
   makePanels();
+  makeInspect();
   makeHelpMenu();
   makeToolBar();
   makeStatusBar();
@@ -231,7 +233,7 @@ void MainWindow::sceneOpened() {
 void MainWindow::tick() {
   rig_.tick();
   pollLoader();
-  const auto newest = session_.frame();
+  const auto newest = frameToShow();
   const bool fresh = newest != shown_;
   const bool playingChanged = newest->playing != shown_->playing;
   shown_ = newest;
@@ -240,7 +242,9 @@ void MainWindow::tick() {
     stale_ = true;
   }
   if (!shown_->scene) return;
-  if (fresh) run_->record(*shown_);
+  clearances_->follow(*shown_);
+  refreshTimeline();
+  if (fresh && !past_) run_->record(*shown_);
   if (fresh || stale_) drawFrame();
   if (playingChanged) {
     play_->setText(shown_->playing ? tr("&Pause") : tr("&Play"));
@@ -269,8 +273,13 @@ void MainWindow::drawFrame() {
   overlays_.selectedBodies.clear();
   if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
   for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
+    // Clearances speak of the first engine; contact marks of the solver would only be taken for theirs.
+    const bool clearances = i == 0 && clearances_->marks(*shown_);
+    OverlayOptions overlays = overlays_;
+    if (clearances) overlays.contacts = overlays.normals = overlays.forces = false;
     auto list =
-        std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *shown_->engines[i].snapshot, overlays_));
+        std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *shown_->engines[i].snapshot, overlays));
+    if (clearances) clearances_->addTo(*list);
     addPull(*list, shown_->engines[i]);
     views_[i]->display(std::move(list));
   }
@@ -344,6 +353,7 @@ void MainWindow::startPull(std::size_t engine, int body, const Vec3& p_WG) {
   if (!shown_->scene || engine >= shown_->engines.size()) return;
   const auto b = static_cast<std::size_t>(body);
   if (b >= shown_->scene->world.bodies.size()) return;
+  resumeFromPast();
   selectBody(body);
   if (shown_->scene->world.bodies[b].motion != dynamics::Motion::kDynamic) {
     say(tr("%1 is fixed and cannot be pulled").arg(summaries_[b].name));

@@ -31,8 +31,12 @@
 
 class QDoubleSpinBox;
 class QSlider;
+class QVBoxLayout;
 
 namespace passung::app {
+
+class ClearanceTool;
+class Timeline;
 
 // What the window is built on; tests hand in their own.
 struct WindowServices {
@@ -91,6 +95,10 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] const RunPanel& runPanel() const { return *run_; }
   [[nodiscard]] PartsPanel& partsPanel() { return *parts_; }
   [[nodiscard]] PartEditor& partEditor() { return *editor_; }
+  [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
+  [[nodiscard]] Timeline& timeline() { return *timeline_; }
+  // Whether an earlier state is shown, not the newest.
+  [[nodiscard]] bool looksBack() const { return past_ != nullptr; }
   [[nodiscard]] int selectedBody() const { return selected_; }
   void selectBody(int body);
   void setDark(bool dark);
@@ -125,6 +133,9 @@ class MainWindow : public QMainWindow {
   void makeSolverMenu(QMenu* parent);
   void makeViewMenu();
   void makeOverlayMenu();
+  void makeInspect();
+  void makeTimeline(QVBoxLayout* column);
+  void makeTimelineCommands(QMenu* menu);
   void makeHelpMenu();
   void makeToolBar();
   void makePanels();
@@ -169,6 +180,13 @@ class MainWindow : public QMainWindow {
   void showSpeed();
   void startPull(std::size_t engine, int body, const Vec3& p_WG);
   void toggleCompare(bool on);
+  void lookAt(const std::shared_ptr<const SessionFrame>& frame);
+  void leavePast();
+  void resumeFromPast();
+  void stepForward(int count);
+  void jumpToEvent(int direction);
+  [[nodiscard]] std::shared_ptr<const SessionFrame> frameToShow();
+  void refreshTimeline();
   void chooseFile();
   void choosePicture();
   void applyRendering();
@@ -182,6 +200,9 @@ class MainWindow : public QMainWindow {
   Recovery recovery_;
   CameraRig rig_;
   std::shared_ptr<const SessionFrame> shown_;
+  std::shared_ptr<const SessionFrame> past_;  // looked back at; null: the newest is shown
+  std::vector<HistoryEvent> timelineEvents_;
+  std::uint64_t timelineVersion_ = 0;
   std::shared_ptr<SceneGeometry> geometry_;
   std::vector<PartSummary> summaries_;
   OverlayOptions overlays_;
@@ -232,6 +253,8 @@ class MainWindow : public QMainWindow {
   PartEditor* editor_ = nullptr;
   RunPanel* run_ = nullptr;
   OverlaysPanel* overlayPanel_ = nullptr;
+  ClearanceTool* clearances_ = nullptr;
+  Timeline* timeline_ = nullptr;
   QSlider* speedSlider_ = nullptr;
   QDoubleSpinBox* speedBox_ = nullptr;
   QLabel *statusTime_ = nullptr, *statusSpeed_ = nullptr, *statusContacts_ = nullptr;

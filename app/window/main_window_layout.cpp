@@ -140,6 +140,7 @@ void MainWindow::makeCentral() {
   }
   panes_[1]->hide();
   column->addWidget(pictures_, 1);
+  makeTimeline(column);
   setCentralWidget(middle);
 }
 
@@ -176,13 +177,24 @@ void MainWindow::makeFileMenu() {
 void MainWindow::makeSimulationMenu() {
   group_ = tr("Simulation");
   QMenu* menu = menuBar()->addMenu(tr("&Simulation"));
-  play_ = add(menu, {"run.play", tr("&Play"), tr("Play or pause"), "Space", "play"},
-              [this] { session_.frame()->playing ? session_.pause() : session_.play(); });
+  play_ = add(menu, {"run.play", tr("&Play"), tr("Play or pause"), "Space", "play"}, [this] {
+    if (session_.frame()->playing && !past_) {
+      session_.pause();
+    } else {
+      resumeFromPast();
+      session_.play();
+    }
+  });
   add(menu, {"run.step", tr("S&tep"), tr("Pause and advance by one time step"), ".", "step"},
-      [this] { session_.step(1); });
+      [this] { stepForward(1); });
   add(menu, {"run.step10", tr("Ten steps"), tr("Pause and advance by ten time steps"), "Shift+."},
-      [this] { session_.step(10); });
-  add(menu, {"run.reset", tr("&Reset"), tr("Back to the start"), "Ctrl+R", "reset"}, [this] { session_.reset(); });
+      [this] { stepForward(10); });
+  add(menu, {"run.reset", tr("&Reset"), tr("Back to the start"), "Ctrl+R", "reset"}, [this] {
+    leavePast();
+    session_.reset();
+  });
+  menu->addSeparator();
+  makeTimelineCommands(menu);
   menu->addSeparator();
   add(menu, {"run.slower", tr("S&lower"), tr("Half the speed"), "["}, [this] { setSpeed(speed_ / 2); });
   add(menu, {"run.faster", tr("&Faster"), tr("Twice the speed"), "]"}, [this] { setSpeed(speed_ * 2); });

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/clearance_tool.h"
+
+#include <algorithm>
+
+#include "app/overlays/clearances.h"
+#include "app/window/format.h"
+
+namespace passung::app {
+
+namespace {
+
+constexpr double kShort = 0.5;  // [s] work of that length may follow every pause by itself
+
+}  // namespace
+
+ClearanceTool::ClearanceTool(ClearancesPanel* panel, QObject* parent) : QObject(parent), panel_(panel) {
+  connect(panel_, &ClearancesPanel::updateAsked, this, [this] { asked_ = true; });
+  connect(panel_, &ClearancesPanel::cancelAsked, this, [this] {
+    worker_.cancel();
+    runningStep_ = -1;
+    cancelled_ = true;
+    panel_->showState(tr("Cancelled."), false);
+  });
+  connect(panel_, &ClearancesPanel::marksToggled, this, &ClearanceTool::changed);
+  connect(panel_, &ClearancesPanel::pairChosen, this, [this](int index) {
+    chosen_ = index;
+    emit changed();
+  });
+  connect(panel_, &ClearancesPanel::zoomAsked, this, &ClearanceTool::zoom);
+}
+
+void ClearanceTool::start(const SessionFrame& frame) {
+  asked_ = cancelled_ = false;
+  runningStep_ = frame.step();
+  scene_ = frame.scene;
+  worker_.start({.scene = frame.scene,
+                 .poses = posesOf(frame.engines.front().snapshot->states),
+                 .options = {.limit = panel_->limit(), .tolerance = {}, .threads = 1}});
+}
+
+void ClearanceTool::follow(const SessionFrame& frame) {
+  if (!frame.scene || frame.engines.empty()) return;
+  if (frame.opened != opened_) {
+    worker_.cancel();
+    opened_ = frame.opened;
+    report_.reset();
+    step_ = runningStep_ = chosen_ = -1;
+    seconds_ = 0;
+    cancelled_ = false;
+    sizes_.clear();
+    for (const dynamics::BodyDef& body : frame.scene->world.bodies)
+      sizes_.push_back(dynamics::localBounds(body).size());
+    panel_->clear();
+  }
+
+  if (runningStep_ >= 0) {
+    ClearanceStatus status = worker_.poll();
+    if (status.running) {
+      if (seen_) panel_->showProgress(status.done, status.total);
+    } else if (status.report) {
+      step_ = runningStep_;
+      runningStep_ = -1;
+      seconds_ = status.seconds;
+      report_ = std::move(status.report);
+      chosen_ = -1;
+      panel_->display(*scene_, *report_);
+      emit changed();
+    } else {
+      step_ = runningStep_;
+      runningStep_ = -1;
+      panel_->showError(QString::fromStdString(status.error));
+    }
+  }
+
+  const bool outdated = step_ != frame.step();
+  const bool byItself = outdated && !frame.playing && !cancelled_ && (step_ < 0 || seconds_ < kShort);
+  if (runningStep_ < 0 && seen_ && (asked_ || byItself)) start(frame);
+  if (runningStep_ >= 0 || !report_ || !seen_) return;
+  const double time = static_cast<double>(step_) * frame.scene->world.dt;
+  panel_->showState(outdated ? tr("As it was at t = %1 s; the parts have moved since.").arg(time, 0, 'f', 3)
+                             : tr("At t = %1 s.").arg(time, 0, 'f', 3),
+                    outdated);
+}
+
+bool ClearanceTool::marks(const SessionFrame& frame) const {
+  return report_ && seen_ && panel_->marksWanted() && frame.opened == opened_ && frame.step() == step_;
+}
+
+void ClearanceTool::addTo(DrawList& list) const {
+  // Below the lines that the picture has already.
+  double top = 12;
+  for (const DrawText& t : list.texts) {
+    if (t.screen) top = std::max(top, t.p.y() + 20);
+  }
+  addClearances({.pairs = report_->pairs, .chosen = chosen_, .legendTop = top}, list);
+}
+
+void ClearanceTool::setSeen(bool seen) {
+  seen_ = seen;
+  emit changed();
+}
+
+void ClearanceTool::zoom(int index) {
+  if (!report_ || index < 0 || index >= static_cast<int>(report_->pairs.size())) return;
+  const collision::Clearance& c = report_->pairs[static_cast<std::size_t>(index)];
+  double part = report_->size;
+  for (const int body : {c.bodyA, c.bodyB}) {
+    const double size = sizes_[static_cast<std::size_t>(body)];
+    if (size > 0) part = std::min(part, size);
+  }
+  emit zoomAsked(0.5 * (c.pA_W + c.pB_W), std::max(0.08 * part, 3 * std::max(c.gap, c.depth)));
+}
+
+}  // namespace passung::app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands and the panel that ask about the assembly as it stands: what touches what.
+#include <QDockWidget>
+#include <QMenu>
+#include <QMenuBar>
+#include <cmath>
+
+#include "app/window/clearance_tool.h"
+#include "app/window/main_window.h"
+
+namespace passung::app {
+
+void MainWindow::makeInspect() {
+  auto* panel = new ClearancesPanel;
+  auto* dock = new QDockWidget(tr("Clearances"), this);
+  dock->setObjectName(QStringLiteral("dockClearances"));
+  dock->setWidget(panel);
+  addDockWidget(Qt::RightDockWidgetArea, dock);
+  panelsMenu_->addAction(dock->toggleViewAction());
+  if (auto* run = findChild<QDockWidget*>(QStringLiteral("dockRun"))) {
+    tabifyDockWidget(run, dock);
+    run->raise();
+  }
+  clearances_ = new ClearanceTool(panel, this);
+  connect(dock, &QDockWidget::visibilityChanged, clearances_, &ClearanceTool::setSeen);
+  connect(clearances_, &ClearanceTool::changed, this, [this] { stale_ = true; });
+  connect(clearances_, &ClearanceTool::zoomAsked, this, [this](const Vec3& p, double radius) {
+    const Vec3 half = Vec3::Constant(radius / std::sqrt(3.0));
+    changeCamera([&](Camera& c) { c.fit(Aabb{p - half, p + half}, viewAspect()); });
+  });
+
+  group_ = tr("Inspect");
+  QMenu* menu = menuBar()->addMenu(tr("&Inspect"));
+  add(menu,
+      {"inspect.clearances", tr("What &touches what?"),
+       tr("Clashes, contacts and clearances of all parts, with the smallest gap"), "Ctrl+K"},
+      [dock, panel] {
+        dock->show();
+        dock->raise();
+        emit panel->updateAsked();
+      });
+}
+
+}  // namespace passung::app

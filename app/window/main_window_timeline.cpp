@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looking back: the timeline under the pictures, its commands, and playing on from an earlier state.
+#include <QMenu>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/window/main_window.h"
+#include "app/window/timeline.h"
+
+namespace passung::app {
+
+void MainWindow::makeTimeline(QVBoxLayout* column) {
+  timeline_ = new Timeline(column->parentWidget());
+  column->addWidget(timeline_);
+  connect(timeline_, &Timeline::scrubbed, this, [this](double time) { lookAt(session_.history().at(time)); });
+}
+
+void MainWindow::makeTimelineCommands(QMenu* menu) {
+  add(menu, {"time.back", tr("State &before"), tr("Pause and show the kept state before this one"), ","},
+      [this] { lookAt(session_.history().beside(shown_->step(), -1)); });
+  add(menu,
+      {"time.back10", tr("Ten states before"), tr("Pause and show the tenth kept state before this one"), "Shift+,"},
+      [this] { lookAt(session_.history().beside(shown_->step(), -10)); });
+  add(menu, {"time.previousEvent", tr("Pre&vious event"), tr("Show the last marked event before this state"), "Ctrl+,"},
+      [this] { jumpToEvent(-1); });
+  add(menu, {"time.nextEvent", tr("Ne&xt event"), tr("Show the next marked event after this state"), "Ctrl+."},
+      [this] { jumpToEvent(1); });
+  add(menu, {"time.newest", tr("&Newest state"), tr("Leave the past and show the newest state"), "End"},
+      [this] { leavePast(); });
+}
+
+// Pauses and shows a frame of the history.
+void MainWindow::lookAt(const std::shared_ptr<const SessionFrame>& frame) {
+  if (!frame || frame->opened != session_.frame()->opened) return;
+  session_.pause();
+  // Looking at the newest state is no looking back.
+  if (frame->step() >= session_.frame()->step() && !session_.frame()->playing) {
+    leavePast();
+    return;
+  }
+  auto copy = std::make_shared<SessionFrame>(*frame);
+  copy->playing = copy->behind = false;
+  copy->realTimeFactor = 0;
+  copy->error.clear();
+  copy->refused.clear();
+  copy->pull.reset();
+  past_ = std::move(copy);
+  stale_ = true;
+}
+
+void MainWindow::leavePast() {
+  past_.reset();
+  stale_ = true;
+}
+
+// The engines go to where one looks, if that is the past.
+void MainWindow::resumeFromPast() {
+  if (!past_) return;
+  session_.resume(past_);
+  leavePast();
+}
+
+// Forwards in the past as far as there are states; beyond, a step is simulated.
+void MainWindow::stepForward(int count) {
+  if (!past_) {
+    session_.step(count);
+    return;
+  }
+  lookAt(session_.history().beside(past_->step(), count));
+}
+
+void MainWindow::jumpToEvent(int direction) {
+  const std::vector<HistoryEvent> events = session_.history().events();
+  const std::int64_t now = shown_->step();
+  const double oldest = session_.history().summary().first;
+  const HistoryEvent* found = nullptr;
+  for (const HistoryEvent& e : events) {
+    if (e.time < oldest) continue;
+    if (direction < 0 && e.step < now) found = &e;  // the last of them
+    if (direction > 0 && e.step > now && !found) found = &e;
+  }
+  if (!found) {
+    say(direction < 0 ? tr("No event before this state") : tr("No event after this state"));
+    return;
+  }
+  const QString text = tr("t = %1 s: %2").arg(found->time, 0, 'f', 3).arg(QString::fromStdString(found->text));
+  lookAt(session_.history().beside(found->step, 0));
+  say(text);
+}
+
+// The frame to show: that of the past while one looks back, unless the session has gone on without it.
+std::shared_ptr<const SessionFrame> MainWindow::frameToShow() {
+  auto newest = session_.frame();
+  if (past_ && newest->opened != past_->opened) past_.reset();
+  return past_ ? past_ : newest;
+}
+
+void MainWindow::refreshTimeline() {
+  const HistorySummary summary = session_.history().summary();
+  if (summary.version != timelineVersion_) {
+    timelineVersion_ = summary.version;
+    timelineEvents_ = session_.history().events();
+  }
+  timeline_->display(summary, timelineEvents_, shown_->time(), past_ != nullptr);
+}
+
+}  // namespace passung::app
