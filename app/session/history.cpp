@@ -130,6 +130,13 @@ std::vector<HistoryEvent> History::events() const {
   return sorted;
 }
 
+std::vector<History::Frame> History::frames() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Frame> frames;
+  for (const Entry& e : entries_) frames.push_back(e.frame);
+  return frames;
+}
+
 History::Frame History::at(double time) const {
   const std::lock_guard lock(mutex_);
   if (entries_.empty()) return nullptr;

@@ -52,6 +52,7 @@ class History {
 
   [[nodiscard]] HistorySummary summary() const;
   [[nodiscard]] std::vector<HistoryEvent> events() const;  // by time
+  [[nodiscard]] std::vector<Frame> frames() const;         // by time
   // The last frame at or before a time [s], or the oldest; null without any.
   [[nodiscard]] Frame at(double time) const;
   // The frame `count` places after (before: negative) the one of a step; the newest or oldest where there are fewer.

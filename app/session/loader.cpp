@@ -6,6 +6,9 @@
 #include <mutex>
 #include <thread>
 
+#include "app/session/recording_frames.h"
+#include "dynamics/recording.h"
+
 namespace passung::app {
 
 namespace {
@@ -39,6 +42,10 @@ struct Loader::Job {
                          ? request.scene
                          : std::make_shared<const scenes::Scene>(request.read ? request.read() : reader(request.file));
       result.engineNames = request.engines;
+      if (dynamics::isRecording(request.file)) {
+        say("Reading the states of " + fileName(request.file));
+        result.recorded = readSnapshots(request.file);
+      }
       for (const std::string& name : request.engines) {
         if (cancelled) break;
         say("Preparing the engine " + name);

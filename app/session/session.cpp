@@ -44,6 +44,9 @@ struct Session::State {
   std::int64_t owedSteps = 0;  // from step()
   bool behind = false;
   double last = clock();
+  std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> recorded;  // not yet in the history
+  std::uint64_t publishedOpened = 0;
+  std::int64_t publishedStep = -1;
   double keptAt = -1e300;  // clock at the last frame kept in the history
 
   // Means: sums since windowStart become the shown values when the window closes.
@@ -279,6 +282,7 @@ void Session::apply(State& s, Command& command) {
     s.adopt(std::move(open->loaded.engines));
     s.playing = open->play;
     ++s.opened;
+    s.recorded = std::move(open->loaded.recorded);
     return;
   }
   if (const auto* sync = std::get_if<Sync>(&command)) {
@@ -358,7 +362,18 @@ void Session::publish(State& s) {
   const double now = s.clock();
   const bool keep = !s.playing || now - s.keptAt >= kKeepEvery;
   if (keep) s.keptAt = now;
-  history_.add(published, keep);
+  // Engines that stand at the start of a recording are no new run.
+  const bool stood = s.opened == s.publishedOpened && published->step() == s.publishedStep;
+  s.publishedOpened = s.opened;
+  s.publishedStep = published->step();
+  if (!stood || history_.summary().last <= published->time()) history_.add(published, keep);
+  for (auto& snapshot : s.recorded) {
+    if (snapshot->states.size() != s.scene->world.bodies.size() || snapshot->step == 0) continue;
+    auto past = std::make_shared<SessionFrame>(*published);
+    for (EngineFrame& engine : past->engines) engine = {.snapshot = snapshot, .energy = {}};
+    history_.add(past);
+  }
+  s.recorded.clear();
   {
     const std::lock_guard lock(mutex_);
     frame_.swap(published);

@@ -44,6 +44,8 @@ struct LoadedScene {
   std::shared_ptr<const scenes::Scene> scene;
   std::vector<std::string> engineNames;
   std::vector<std::unique_ptr<dynamics::Engine>> engines;  // one a name
+  // Of a recording: its states, by time. They become the history; the engines stand at the start.
+  std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> recorded{};
 };
 
 // What does not change while a scene is open.

@@ -19,11 +19,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/run/recorded_scene.h"
 #include "app/window/clearance_tool.h"
 #include "app/window/format.h"
 #include "app/window/icons.h"
 #include "app/window/theme.h"
 #include "core/error.h"
+#include "dynamics/recording.h"
 
 namespace passung::app {
 
@@ -43,7 +45,10 @@ Camera cameraOf(const scenes::Scene& scene, const dynamics::WorldSnapshot& snaps
 }  // namespace
 
 WindowServices WindowServices::standard() {
-  return {.read = [](const std::string& file) { return scenes::loadScene(file); },
+  return {.read =
+              [](const std::string& file) {
+                return dynamics::isRecording(file) ? sceneOfRecording(file) : scenes::loadScene(file);
+              },
           .make = [](const dynamics::WorldDef& def,
                      const std::string& name) { return dynamics::makeEngine(def, {.engine = name, .threads = 1}); },
           .builtins = scenes::builtinScenes(),
@@ -233,6 +238,7 @@ void MainWindow::sceneOpened() {
 void MainWindow::tick() {
   rig_.tick();
   pollLoader();
+  advanceReplay();
   const auto newest = frameToShow();
   const bool fresh = newest != shown_;
   const bool playingChanged = newest->playing != shown_->playing;
@@ -422,9 +428,10 @@ void MainWindow::chooseFile() {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setFileMode(QFileDialog::ExistingFile);
   dialog->setNameFilters(
-      {tr("Scenes, CAD and meshes (*.json *.step *.stp *.iges *.igs *.obj *.stl *.ply *.gltf *.glb *.dae "
+      {tr("Scenes, recordings, CAD and meshes (*.json *.prec *.step *.stp *.iges *.igs *.obj *.stl *.ply *.gltf *.glb "
+          "*.dae "
           "*.3mf *.off *.fbx *.3ds *.x3d *.amf)"),
-       tr("Scenes (*.json)"), tr("CAD: STEP and IGES (*.step *.stp *.iges *.igs)"),
+       tr("Scenes (*.json)"), tr("Recordings (*.prec)"), tr("CAD: STEP and IGES (*.step *.stp *.iges *.igs)"),
        tr("Meshes (*.obj *.stl *.ply *.gltf *.glb *.dae *.3mf *.off *.fbx *.3ds *.x3d *.amf)"), tr("All files (*)")});
   dialog->setDirectory(settings_.value(QStringLiteral("folder")).toString());
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {

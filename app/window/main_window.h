@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QActionGroup>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QMainWindow>
 #include <QSettings>
@@ -184,7 +185,11 @@ class MainWindow : public QMainWindow {
   void leavePast();
   void resumeFromPast();
   void stepForward(int count);
+  void stepBack(int count);
   void jumpToEvent(int direction);
+  void toggleReplay();
+  void advanceReplay();
+  void chooseRecording();
   [[nodiscard]] std::shared_ptr<const SessionFrame> frameToShow();
   void refreshTimeline();
   void chooseFile();
@@ -203,6 +208,8 @@ class MainWindow : public QMainWindow {
   std::shared_ptr<const SessionFrame> past_;  // looked back at; null: the newest is shown
   std::vector<HistoryEvent> timelineEvents_;
   std::uint64_t timelineVersion_ = 0;
+  QElapsedTimer replayClock_;  // since the replay was last advanced; invalid: none runs
+  double replayTime_ = 0;      // [s] simulated
   std::shared_ptr<SceneGeometry> geometry_;
   std::vector<PartSummary> summaries_;
   OverlayOptions overlays_;

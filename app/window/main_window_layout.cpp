@@ -170,6 +170,10 @@ void MainWindow::makeFileMenu() {
       {"file.picture", tr("&Save picture\u2026"), tr("Save the views or the whole window as a PNG picture"),
        "Ctrl+Shift+P", "camera"},
       [this] { choosePicture(); });
+  add(menu,
+      {"file.recording", tr("Save r&ecording\u2026"), tr("Save the states that the timeline holds as a recording"),
+       "Ctrl+Shift+R"},
+      [this] { chooseRecording(); });
   menu->addSeparator();
   add(menu, {"file.quit", tr("&Quit"), tr("Close the program"), "Ctrl+Q"}, [this] { close(); });
 }

@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Looking back: the timeline under the pictures, its commands, and playing on from an earlier state.
+#include <QFileDialog>
 #include <QMenu>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/session/recording_frames.h"
 #include "app/window/main_window.h"
 #include "app/window/timeline.h"
+#include "core/error.h"
 
 namespace passung::app {
 
 void MainWindow::makeTimeline(QVBoxLayout* column) {
   timeline_ = new Timeline(column->parentWidget());
   column->addWidget(timeline_);
-  connect(timeline_, &Timeline::scrubbed, this, [this](double time) { lookAt(session_.history().at(time)); });
+  connect(timeline_, &Timeline::scrubbed, this, [this](double time) {
+    replayClock_.invalidate();
+    lookAt(session_.history().at(time));
+  });
 }
 
 void MainWindow::makeTimelineCommands(QMenu* menu) {
   add(menu, {"time.back", tr("State &before"), tr("Pause and show the kept state before this one"), ","},
-      [this] { lookAt(session_.history().beside(shown_->step(), -1)); });
+      [this] { stepBack(1); });
   add(menu,
       {"time.back10", tr("Ten states before"), tr("Pause and show the tenth kept state before this one"), "Shift+,"},
-      [this] { lookAt(session_.history().beside(shown_->step(), -10)); });
+      [this] { stepBack(10); });
   add(menu, {"time.previousEvent", tr("Pre&vious event"), tr("Show the last marked event before this state"), "Ctrl+,"},
       [this] { jumpToEvent(-1); });
   add(menu, {"time.nextEvent", tr("Ne&xt event"), tr("Show the next marked event after this state"), "Ctrl+."},
       [this] { jumpToEvent(1); });
+  add(menu,
+      {"time.replay", tr("Rep&lay"), tr("Show the kept states again from here, without simulating"), "Shift+Space"},
+      [this] { toggleReplay(); });
   add(menu, {"time.newest", tr("&Newest state"), tr("Leave the past and show the newest state"), "End"},
       [this] { leavePast(); });
 }
@@ -32,9 +41,10 @@ void MainWindow::makeTimelineCommands(QMenu* menu) {
 // Pauses and shows a frame of the history.
 void MainWindow::lookAt(const std::shared_ptr<const SessionFrame>& frame) {
   if (!frame || frame->opened != session_.frame()->opened) return;
-  session_.pause();
-  // Looking at the newest state is no looking back.
-  if (frame->step() >= session_.frame()->step() && !session_.frame()->playing) {
+  const auto newest = session_.frame();
+  if (newest->playing || frame->step() > newest->step()) session_.pause();
+  // Looking at the state of the engines is no looking back.
+  if (frame->step() == newest->step() && !newest->playing) {
     leavePast();
     return;
   }
@@ -49,6 +59,7 @@ void MainWindow::lookAt(const std::shared_ptr<const SessionFrame>& frame) {
 }
 
 void MainWindow::leavePast() {
+  replayClock_.invalidate();
   past_.reset();
   stale_ = true;
 }
@@ -60,16 +71,64 @@ void MainWindow::resumeFromPast() {
   leavePast();
 }
 
+void MainWindow::stepBack(int count) {
+  replayClock_.invalidate();
+  lookAt(session_.history().beside(shown_->step(), -count));
+}
+
 // Forwards in the past as far as there are states; beyond, a step is simulated.
 void MainWindow::stepForward(int count) {
   if (!past_) {
     session_.step(count);
     return;
   }
+  replayClock_.invalidate();
   lookAt(session_.history().beside(past_->step(), count));
 }
 
+// From the state that is looked at; from the newest one, from the oldest on.
+void MainWindow::toggleReplay() {
+  if (replayClock_.isValid()) {
+    replayClock_.invalidate();
+    return;
+  }
+  const HistorySummary summary = session_.history().summary();
+  if (summary.count < 2) {
+    say(tr("There is nothing to replay yet"));
+    return;
+  }
+  replayTime_ = shown_->time() < summary.last ? shown_->time() : summary.first;
+  replayClock_.start();
+}
+
+void MainWindow::advanceReplay() {
+  if (!replayClock_.isValid()) return;
+  const HistorySummary summary = session_.history().summary();
+  replayTime_ = std::max(replayTime_ + 1e-3 * static_cast<double>(replayClock_.restart()) * speed_, summary.first);
+  lookAt(session_.history().at(replayTime_));
+  if (replayTime_ >= summary.last) replayClock_.invalidate();
+}
+
+void MainWindow::chooseRecording() {
+  auto* dialog = new QFileDialog(this, tr("Save a recording"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("prec"));
+  dialog->setNameFilters({tr("Recordings (*.prec)")});
+  dialog->setDirectory(settings_.value(QStringLiteral("pictureFolder")).toString());
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    try {
+      saveRecording(file.toStdString(), session_.history().frames());
+      say(tr("Saved %1").arg(file));
+    } catch (const InputError& e) {
+      message_->showError(QString::fromStdString(e.what()));
+    }
+  });
+  dialog->open();
+}
+
 void MainWindow::jumpToEvent(int direction) {
+  replayClock_.invalidate();
   const std::vector<HistoryEvent> events = session_.history().events();
   const std::int64_t now = shown_->step();
   const double oldest = session_.history().summary().first;

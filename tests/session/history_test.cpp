@@ -3,8 +3,14 @@
 #include "app/session/history.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+
+#include "app/session/recording_frames.h"
 #include "app/session/session.h"
+#include "core/error.h"
+#include "dynamics/recording.h"
 #include "tests/session/free_engine.h"
 #include "tests/session/test_scenes.h"
 
@@ -150,6 +156,36 @@ TEST(History, ResumingTheNativeEngineStartsFromTheVeryState) {
   walk(session, 200);
   const double z = session.frame()->engines[0].snapshot->states[1].X_WB.p.z();
   EXPECT_NEAR(z, 0.02, 1e-4) << "the cube rests on the plate, half an edge above it";
+}
+
+// A run saved as a recording and opened again: the states are the history, the engine stands at the start.
+TEST(History, IsSavedAsARecordingAndOpenedAgain) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("history-" + std::to_string(::getpid()) + ".prec")).string();
+  Session session(makeNative);
+  session.open(loaded(test::cubeOverPlate(0.002), makeNative));
+  session.sync();
+  walk(session, 30);
+  saveRecording(path, session.history().frames());
+  EXPECT_EQ(dynamics::Recording(path).sampleCount(), 31U);
+
+  LoadedScene again = loaded(test::cubeOverPlate(0.002), makeNative);
+  again.recorded = readSnapshots(path);
+  std::filesystem::remove(path);
+  Session other(makeNative);
+  other.open(std::move(again));
+  other.sync();
+  EXPECT_EQ(other.frame()->step(), 0);
+  EXPECT_EQ(other.history().summary().count, 31U);
+  for (const double time : {7e-3, 25e-3}) {
+    EXPECT_EQ(dynamics::stateHash(other.history().at(time)->engines[0].snapshot->states),
+              dynamics::stateHash(session.history().at(time)->engines[0].snapshot->states));
+  }
+  other.resume(other.history().at(25e-3));
+  other.sync();
+  EXPECT_EQ(other.frame()->step(), 25);
+  EXPECT_THROW(saveRecording(path, {}), InputError);
+  EXPECT_THROW((void)readSnapshots("no_such_file.prec"), InputError);
 }
 
 }  // namespace

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/recording_frames.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/session/session.h"
+#include "core/error.h"
+#include "core/version.h"
+#include "dynamics/recording.h"
+
+namespace passung::app {
+
+void saveRecording(const std::string& path, const std::vector<History::Frame>& frames) {
+  if (frames.empty()) throw InputError(path, "", "there is no state to record", "open a scene and play it first");
+  const scenes::Scene& scene = *frames.front()->scene;
+  const EngineInfo& engine = frames.back()->infos->front();
+  dynamics::RecordingHeader header;
+  header.program = kVersion;
+  header.sceneName = scene.name;
+  header.sceneSource = scene.source;
+  header.sceneJson = scene.json;
+  header.engine = engine.name;
+  header.solver = engine.name == "native" ? engine.solver : std::string();
+  header.dt = scene.world.dt;
+  header.duration = frames.back()->time();
+  header.sample = scene.world.dt;
+  for (const dynamics::BodyDef& body : scene.world.bodies) header.bodies.push_back(body.name);
+
+  dynamics::RecordingWriter writer(path, header);
+  for (const History::Frame& frame : frames) {
+    const dynamics::WorldSnapshot& s = *frame->engines.front().snapshot;
+    writer.add(s.step, s.time, s.states, s.contacts);
+  }
+  writer.finish();
+}
+
+std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> readSnapshots(const std::string& path, std::size_t budget) {
+  dynamics::Recording recording(path);
+  std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> snapshots;
+  const std::size_t count = recording.sampleCount();
+  if (count == 0) return snapshots;
+
+  // The last sample stands for the size of all: contacts come as a run goes on.
+  const auto bytesOf = [](const dynamics::RecordedSample& s) {
+    return sizeof(dynamics::WorldSnapshot) + s.states.size() * sizeof(dynamics::BodyState) +
+           s.contacts.size() * sizeof(dynamics::Contact);
+  };
+  const std::size_t most = std::max<std::size_t>(budget / bytesOf(recording.sample(count - 1)), 2);
+  const std::size_t stride = (count + most - 1) / most;
+  for (std::size_t i = 0; i < count; i += stride) {
+    dynamics::RecordedSample sample = recording.sample(i);
+    auto snapshot = std::make_shared<dynamics::WorldSnapshot>();
+    snapshot->step = sample.step;
+    snapshot->time = sample.time;
+    snapshot->states = std::move(sample.states);
+    snapshot->contacts = std::move(sample.contacts);
+    snapshots.push_back(std::move(snapshot));
+  }
+  return snapshots;
+}
+
+}  // namespace passung::app

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Between the history of a session and recordings (.prec).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/session/history.h"
+#include "dynamics/snapshot.h"
+
+namespace passung::app {
+
+// Writes the states of the first engine of these frames (one scene, by time) as a recording. What the user pulled on
+// the way is in the states, but not in the recording's recipe: such a run replays differently. Throws InputError when
+// there is nothing to write, or when it cannot be written.
+void saveRecording(const std::string& path, const std::vector<History::Frame>& frames);
+
+// The states of a recording, by time; evenly thinned out where they would take more than `budget` bytes. Throws
+// InputError.
+[[nodiscard]] std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> readSnapshots(
+    const std::string& path, std::size_t budget = History::kBudget);
+
+}  // namespace passung::app
