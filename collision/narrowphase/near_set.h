@@ -68,7 +68,7 @@ class NearSet {
   void beginSubstep() { misses_ = 0; }
   [[nodiscard]] bool collected() const { return collected_; }
   [[nodiscard]] double reach() const { return reach_; }  // of the list [m]
-  void forget() { collected_ = false; }  // the next prepare() collects anew
+  void forget() { collected_ = false; }                  // the next prepare() collects anew
 
   // Largest displacement [m] of any point near the pair since collect().
   [[nodiscard]] double motion(const Transform& X_WA, const Transform& X_WB) const;

@@ -18,10 +18,10 @@ constexpr double kOvershoot = 4;
 // A start deeper inside than this many shells is not one for Newton's method.
 constexpr double kDeepStart = 20;
 constexpr double kDeepest = kDeepStart;  // no iterate is looked at that has points deeper inside
-constexpr double kNearlyThere = 1e3;  // times the tolerance: no other start is tried
-constexpr int kAdvances = 60;         // most moves of a conservative advancement
-constexpr double kApproachReach = 8;  // of its lists, in cutoffs, where they come from clusters
-constexpr int kFewBodies = 2;         // islands of more try unlimited steps first
+constexpr double kNearlyThere = 1e3;     // times the tolerance: no other start is tried
+constexpr int kAdvances = 60;            // most moves of a conservative advancement
+constexpr double kApproachReach = 8;     // of its lists, in cutoffs, where they come from clusters
+constexpr int kFewBodies = 2;            // islands of more try unlimited steps first
 
 }  // namespace
 
