@@ -5,12 +5,15 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <filesystem>
 
 #include "core/error.h"
 #include "core/output_file.h"
 
 namespace passung::app {
 namespace {
+
+namespace fs = std::filesystem;
 
 QString lockName(const QString& file) { return file + QStringLiteral(".lock"); }
 
@@ -34,8 +37,11 @@ void Recovery::keep(const SceneDocument& document, const std::string& source) {
     if (!lock_)
       throw InputError(folder_.toStdString(), "", "unsaved edits cannot be kept there", "make the folder writable");
   }
+  std::error_code ignored;
+  const std::string full =
+      fs::is_regular_file(source, ignored) ? fs::absolute(source).lexically_normal().string() : source;
   const Json kept = {
-      {"source", source}, {"name", document.name}, {"folder", document.folder}, {"scene", jsonOf(document)}};
+      {"source", full}, {"name", document.name}, {"folder", document.folder}, {"scene", jsonOf(document)}};
   writeFile(file_.toStdString(), kept.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 

@@ -19,7 +19,8 @@ class Recovery {
  public:
   explicit Recovery(QString folder);
 
-  // Replaces what was kept, whole or not at all. `source`: the file or scene that was edited. Throws InputError.
+  // Replaces what was kept, whole or not at all. `source`: the file or scene that was edited; a file is kept in full,
+  // as the next program may start in another folder. Throws InputError.
   void keep(const SceneDocument& document, const std::string& source);
   // Nothing is unsaved any longer. Otherwise what was kept outlives this object.
   void drop();

@@ -7,8 +7,8 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <set>
 #include <sstream>
+#include <vector>
 
 #include "core/error.h"
 #include "core/output_file.h"
@@ -43,6 +43,14 @@ std::string contentOf(const fs::path& path) {
   return content;
 }
 
+// Whether a plain file of exactly this content lies there.
+bool holds(const fs::path& path, const std::string& content) {
+  std::error_code error;
+  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) != content.size() || error) return false;
+  std::ifstream file(path, std::ios::binary);
+  return std::equal(content.begin(), content.end(), std::istreambuf_iterator<char>(file), {});
+}
+
 // Files that a mesh file names beside itself: materials of an OBJ, buffers of a glTF. Others hold all they need.
 std::vector<std::string> sideFiles(const fs::path& mesh, const std::string& content) {
   std::vector<std::string> names;
@@ -72,39 +80,87 @@ std::vector<std::string> sideFiles(const fs::path& mesh, const std::string& cont
   return names;
 }
 
-// Copies files into one folder, each once.
+// Copies of mesh files in one folder. All sources are read and every copy has its place before the first is written, so
+// that a source that cannot be read, or a place that is taken, costs no file.
+//
+// A copy lies in the folder under the name of its source, together with the files that the source names; where one of
+// these places holds something else, all go to the folder 2, 3, ... below it. A source that lies in the folder already
+// stays where it is.
 class MeshCopies {
  public:
-  explicit MeshCopies(fs::path folder) : folder_(std::move(folder)) {}
-
-  // Where the copy lies.
-  fs::path add(const fs::path& source) {
-    if (const auto found = copies_.find(source); found != copies_.end()) return found->second;
-    // Two files of one name lie in folders of their own.
-    fs::path place = folder_;
-    for (int n = 2; !taken_.insert(place / source.filename()).second; ++n) place = folder_ / std::to_string(n);
-    const fs::path copy = place / source.filename();
-    const std::string content = contentOf(source);
-    write(source, copy, content);
-    for (const std::string& side : sideFiles(source, content)) {
-      taken_.insert(place / side);
-      write(source.parent_path() / side, place / side, contentOf(source.parent_path() / side));
+  // The sources are all files of one document.
+  MeshCopies(fs::path folder, const std::vector<fs::path>& sources) : folder_(std::move(folder)) {
+    // Those that stay come first: their places are taken, whatever the order in the document.
+    for (const fs::path& source : sources) {
+      if (isInFolder(source)) keep(source);
     }
-    return copies_[source] = copy;
+    for (const fs::path& source : sources) {
+      if (!copies_.contains(source)) place(source);
+    }
+  }
+
+  // Where the copy of a source lies.
+  [[nodiscard]] const fs::path& copyOf(const fs::path& source) const { return copies_.at(source); }
+
+  void write() const {
+    for (const auto& [path, content] : written_) {
+      std::error_code error;
+      fs::create_directories(path.parent_path(), error);
+      if (error) throw InputError(path.parent_path().string(), "", "the folder cannot be made: " + error.message());
+      writeFile(path.string(), content);
+    }
   }
 
  private:
-  static void write(const fs::path& source, const fs::path& copy, const std::string& content) {
-    std::error_code error;
-    if (fs::equivalent(source, copy, error)) return;
-    fs::create_directories(copy.parent_path(), error);
-    if (error) throw InputError(copy.parent_path().string(), "", "the folder cannot be made: " + error.message());
-    writeFile(copy.string(), content);
+  using Files = std::map<fs::path, std::string>;  // path below the folder of a mesh, content
+
+  [[nodiscard]] bool isInFolder(const fs::path& source) const {
+    const fs::path relative = source.lexically_relative(folder_);
+    return !relative.empty() && *relative.begin() != "..";
+  }
+
+  // A mesh and the files it names, by their places beside it.
+  static Files filesOf(const fs::path& source) {
+    Files files;
+    const std::string& content = files[source.filename()] = contentOf(source);
+    for (const std::string& side : sideFiles(source, content)) {
+      files[fs::path(side).lexically_normal()] = contentOf(source.parent_path() / side);
+    }
+    return files;
+  }
+
+  void keep(const fs::path& source) {
+    for (auto& [name, content] : filesOf(source)) {
+      taken_[(source.parent_path() / name).lexically_normal()] = std::move(content);
+    }
+    copies_[source] = source;
+  }
+
+  void place(const fs::path& source) {
+    Files files = filesOf(source);
+    fs::path place = folder_;
+    for (int n = 2; !fits(files, place); ++n) place = folder_ / std::to_string(n);
+    for (auto& [name, content] : files) {
+      const fs::path path = place / name;
+      if (!fs::exists(path)) written_[path] = content;
+      taken_[path] = std::move(content);
+    }
+    copies_[source] = place / source.filename();
+  }
+
+  // Whether nothing else lies, or will lie, where these files would go.
+  [[nodiscard]] bool fits(const Files& files, const fs::path& place) const {
+    return std::all_of(files.begin(), files.end(), [&](const auto& file) {
+      const fs::path path = place / file.first;
+      if (const auto found = taken_.find(path); found != taken_.end()) return found->second == file.second;
+      std::error_code ignored;
+      return !fs::exists(path, ignored) || holds(path, file.second);
+    });
   }
 
   fs::path folder_;
-  std::map<fs::path, fs::path> copies_;
-  std::set<fs::path> taken_;
+  std::map<fs::path, fs::path> copies_;  // of each source
+  Files taken_, written_;                // by full path; what is written is new
 };
 
 }  // namespace
@@ -127,11 +183,12 @@ void writeSceneFile(const std::string& path, const Json& document, const std::st
   const fs::path to = folderOf(path);
   Json written = movedDocument(document, folder, to.string());
   if (meshes == MeshFiles::kCopied) {
-    MeshCopies copies(to / (fs::path(path).stem().string() + "_meshes"));
-    visitMeshFiles(written, [&](Json& file) {
-      const fs::path copy = copies.add(absolutePath(file.get<std::string>(), to));
-      file = copy.lexically_relative(to).string();
-    });
+    std::vector<fs::path> sources;
+    const auto sourceOf = [&](const Json& file) { return absolutePath(file.get<std::string>(), to); };
+    visitMeshFiles(written, [&](Json& file) { sources.push_back(sourceOf(file)); });
+    const MeshCopies copies(to / (fs::path(path).stem().string() + "_meshes"), sources);
+    visitMeshFiles(written, [&](Json& file) { file = copies.copyOf(sourceOf(file)).lexically_relative(to).string(); });
+    copies.write();
   }
   writeFile(path, written.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }

@@ -14,8 +14,9 @@ enum class MeshFiles {
 };
 
 // Writes the document of a scene whose mesh files are sought in `folder` as the scene file `path`: whole or not at all,
-// its meshes, if any, before it. A document saved where it came from keeps its references. Throws
-// InputError.
+// copies of its meshes, if any, before it. Copies never replace a file of other content: they go to the next free place
+// in NAME_meshes, and meshes that lie there already stay. A document saved where it came from keeps its references.
+// Throws InputError.
 void writeSceneFile(const std::string& path, const Json& document, const std::string& folder,
                     MeshFiles meshes = MeshFiles::kReferenced);
 

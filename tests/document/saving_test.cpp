@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 
 #include "app/document/edit_history.h"
 #include "app/document/recovery.h"
@@ -88,14 +89,90 @@ TEST_F(Saving, CopiedMeshesMoveWithTheScene) {
   EXPECT_EQ(scenes::loadScene(path("elsewhere/copy.json")).world.bodies.size(), 2U);
 }
 
+// Three cubes of different sizes, all of the name cube.obj: whatever the order, and wherever they lie, each copy is
+// that of its own source.
+TEST_F(Saving, CopiesOfOneNameNeverTakeEachOthersPlace) {
+  const auto cube = [&](const std::string& folder, double size) {
+    fs::create_directories(folder_ / folder);
+    std::string text = "mtllib paint.mtl\n";
+    for (int i = 0; i < 8; ++i) {
+      for (int k = 0; k < 3; ++k) text += (k == 0 ? "v " : " ") + std::to_string((i >> k & 1) * size);
+      text += "\n";
+    }
+    for (const char* face : {"1 3 4 2", "5 6 8 7", "1 2 6 5", "3 7 8 4", "1 5 7 3", "2 4 8 6"})
+      text += std::string("f ") + face + "\n";
+    std::ofstream(folder_ / folder / "cube.obj") << text;
+    std::ofstream(folder_ / folder / "paint.mtl") << "newmtl of_" << size << "\n";
+  };
+  cube("small", 10);
+  cube("middle", 20);
+  cube("large", 30);
+  const auto document = [&](const std::vector<std::pair<std::string, std::string>>& files) {
+    Json json = {{"version", 1}, {"bodies", Json::array()}};
+    for (const auto& [name, file] : files) {
+      json["bodies"].push_back({{"name", name}, {"shapes", {{{"type", "mesh"}, {"unit", "mm"}, {"file", file}}}}});
+    }
+    return json;
+  };
+  const auto expectSizes = [&](const std::string& file, const std::vector<double>& sizes) {
+    const scenes::Scene scene = scenes::loadScene(file);
+    ASSERT_EQ(scene.world.bodies.size(), sizes.size());
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+      EXPECT_NEAR(dynamics::localBounds(scene.world.bodies[i]).extent().x(), sizes[i], 1e-9) << file << ", body " << i;
+  };
+  fs::create_directories(folder_ / "out");
+  const std::string out = path("out/copy.json");
+  scenes::writeSceneFile(out, document({{"a", "small/cube.obj"}, {"b", "middle/cube.obj"}, {"c", "small/cube.obj"}}),
+                         path(""), scenes::MeshFiles::kCopied);
+  expectSizes(out, {0.01, 0.02, 0.01});
+  EXPECT_TRUE(fs::exists(folder_ / "out/copy_meshes/2/paint.mtl"));
+  EXPECT_FALSE(fs::exists(folder_ / "out/copy_meshes/3"));
+
+  // The copies are sources now, and a third cube of the same name comes before them.
+  const std::vector<std::pair<std::string, std::string>> mixed{
+      {"c", path("large/cube.obj")}, {"b", "copy_meshes/2/cube.obj"}, {"a", "copy_meshes/cube.obj"}};
+  scenes::writeSceneFile(out, document(mixed), path("out"), scenes::MeshFiles::kCopied);
+  expectSizes(out, {0.03, 0.02, 0.01});
+  scenes::writeSceneFile(out, document(mixed), path("out"), scenes::MeshFiles::kCopied);
+  expectSizes(out, {0.03, 0.02, 0.01});
+  EXPECT_FALSE(fs::exists(folder_ / "out/copy_meshes/4")) << "a copy that is there already is used again";
+
+  // A stranger's file is no place to write to.
+  fs::create_directories(folder_ / "out/other_meshes");
+  std::ofstream(folder_ / "out/other_meshes/cube.obj") << "mine";
+  scenes::writeSceneFile(path("out/other.json"), document({{"a", "small/cube.obj"}}), path(""),
+                         scenes::MeshFiles::kCopied);
+  expectSizes(path("out/other.json"), {0.01});
+  EXPECT_EQ(scenes::readTextFile(path("out/other_meshes/cube.obj")), "mine");
+}
+
 TEST_F(Saving, AnUnwritablePlaceIsNamedAndTheOldFileStays) {
-  const Json document = Json::parse(test::kAssembly);
-  try {
-    scenes::writeSceneFile(path("none/at/all.json"), document, path(""));
-    FAIL();
-  } catch (const InputError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("none/at/all.json: cannot write"));
-  }
+  const Json assembly = Json::parse(test::kAssembly);
+  const auto message = [&](const std::string& file, const Json& document, scenes::MeshFiles meshes) -> std::string {
+    try {
+      scenes::writeSceneFile(file, document, path("parts"), meshes);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return {};
+  };
+  EXPECT_THAT(message(path("none/at/all.json"), assembly, scenes::MeshFiles::kReferenced),
+              HasSubstr("none/at/all.json: cannot write"));
+
+  // What lies there stays, where the file, the folder of its meshes or one of its meshes is in the way.
+  const std::string old = scenes::readTextFile(path("parts/scene.json"));
+  const Json document = Json::parse(old);
+  EXPECT_THAT(message(path("parts/scene.json/below.json"), document, scenes::MeshFiles::kReferenced),
+              HasSubstr("below.json: cannot write"));
+  std::ofstream(folder_ / "parts" / "scene_meshes") << "no folder";
+  EXPECT_THAT(message(path("parts/scene.json"), document, scenes::MeshFiles::kCopied), HasSubstr("scene_meshes"));
+  fs::remove(folder_ / "parts" / "scene_meshes");
+  Json missing = document;
+  missing["bodies"].push_back(missing["bodies"][1]);
+  missing["bodies"][2]["shapes"][0]["file"] = "gone.obj";
+  EXPECT_THAT(message(path("parts/scene.json"), missing, scenes::MeshFiles::kCopied), HasSubstr("gone.obj"));
+  EXPECT_FALSE(fs::exists(folder_ / "parts" / "scene_meshes")) << "nothing is copied where a mesh is missing";
+  EXPECT_EQ(scenes::readTextFile(path("parts/scene.json")), old);
 }
 
 // A writer that alternates between two scenes is killed at a random moment, again and again: what lies there is always
@@ -154,6 +231,25 @@ TEST_F(Saving, KeptEditsOutliveTheirProgramAndNoOther) {
   saved.keep(history.document(), "assembly.json");
   saved.drop();
   EXPECT_TRUE(fs::is_empty(path("recovery")));
+}
+
+TEST_F(Saving, KeptEditsOfAFileNameItInFull) {
+  const QString place = QString::fromStdString(path("recovery"));
+  const SceneDocument document = documentOf(*test::assembly());
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_ / "parts");
+  {
+    Recovery mine(place);
+    mine.keep(document, "deep/../scene.json");
+  }
+  {
+    Recovery mine(place);
+    mine.keep(document, "screw_into_bracket");
+  }
+  fs::current_path(before);
+  std::set<std::string> sources;
+  for (const Recovery::Found& found : Recovery(place).leftBehind()) sources.insert(found.source.toStdString());
+  EXPECT_EQ(sources, (std::set<std::string>{"screw_into_bracket", path("parts/scene.json")}));
 }
 
 TEST_F(Saving, AKilledProgramLeavesItsEditsToTheNext) {
