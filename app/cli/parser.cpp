@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "app/cli/args.h"
 #include "app/run/units.h"
@@ -20,7 +21,11 @@ void parse(CLI::App& parser, const std::vector<std::string>& args) {
   } catch (const CLI::ParseError& error) {
     std::string text = error.what();
     while (!text.empty() && (text.back() == '\n' || text.back() == '.')) text.pop_back();
-    throw InputError(parser.get_name(), "", text, "see " + parser.get_name() + " --help");
+    // The program puts its own name before every error.
+    constexpr std::string_view kProgram = "passung";
+    std::string place = parser.get_name();
+    if (place.starts_with(kProgram)) place.erase(0, std::min(kProgram.size() + 1, place.size()));
+    throw InputError("", place, text, "see " + parser.get_name() + " --help");
   }
 }
 
