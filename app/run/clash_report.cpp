@@ -2,6 +2,7 @@
 #include "app/run/clash_report.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "core/error.h"
@@ -21,7 +22,17 @@ std::vector<std::vector<collision::Collider>> collidersOf(const dynamics::WorldD
 }
 
 // The worst first; equals in the order of the bodies.
-auto rankOf(const Clearance& c) { return std::tuple(c.state, -c.depth, c.gap, c.bodyA, c.bodyB); }
+void sortAndCount(ClashReport& report) {
+  const auto rankOf = [](const Clearance& c) { return std::tuple(c.state, -c.depth, c.gap, c.bodyA, c.bodyB); };
+  std::sort(report.pairs.begin(), report.pairs.end(),
+            [&](const Clearance& x, const Clearance& y) { return rankOf(x) < rankOf(y); });
+  report.clashes = report.touching = report.apart = 0;
+  for (const Clearance& c : report.pairs) {
+    ++(c.state == ClearanceState::kOverlapping ? report.clashes
+       : c.state == ClearanceState::kTouching  ? report.touching
+                                               : report.apart);
+  }
+}
 
 }  // namespace
 
@@ -83,14 +94,19 @@ ClashReport ClashCheck::report(std::span<const Transform> X_WB, const ClashOptio
         report.cancelled = (progress && !progress(done, total) && done < total) || report.cancelled;
         return !report.cancelled;
       });
-  std::sort(report.pairs.begin(), report.pairs.end(),
-            [](const Clearance& x, const Clearance& y) { return rankOf(x) < rankOf(y); });
-  for (const Clearance& c : report.pairs) {
-    ++(c.state == ClearanceState::kOverlapping ? report.clashes
-       : c.state == ClearanceState::kTouching  ? report.touching
-                                               : report.apart);
-  }
+  sortAndCount(report);
   return report;
+}
+
+void countPressed(ClashReport& report, std::span<const dynamics::Contact> contacts) {
+  std::set<std::pair<int, int>> pressed;
+  for (const dynamics::Contact& c : contacts) {
+    if (c.f_W.squaredNorm() > 0) pressed.emplace(c.bodyA, c.bodyB);
+  }
+  for (Clearance& c : report.pairs) {
+    if (c.state == ClearanceState::kApart && pressed.contains({c.bodyA, c.bodyB})) c.state = ClearanceState::kTouching;
+  }
+  sortAndCount(report);
 }
 
 std::vector<Transform> startPoses(const dynamics::WorldDef& def) {

@@ -54,6 +54,11 @@ class ClashCheck {
   std::vector<collision::BodyPair> joined_;  // sorted
 };
 
+// Counts the pairs that an engine presses together as touching: its contacts with force. The shell in which it holds
+// parts leaves them some micrometres apart, which is a matter of the solver and no gap of the assembly. Gaps stay as
+// measured.
+void countPressed(ClashReport& report, std::span<const dynamics::Contact> contacts);
+
 // The poses of a scene's start, and of states.
 [[nodiscard]] std::vector<Transform> startPoses(const dynamics::WorldDef& def);
 [[nodiscard]] std::vector<Transform> posesOf(std::span<const dynamics::BodyState> states);

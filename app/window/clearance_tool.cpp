@@ -34,8 +34,9 @@ void ClearanceTool::start(const SessionFrame& frame) {
   asked_ = cancelled_ = false;
   runningStep_ = frame.step();
   scene_ = frame.scene;
+  measured_ = frame.engines.front().snapshot;
   worker_.start({.scene = frame.scene,
-                 .poses = posesOf(frame.engines.front().snapshot->states),
+                 .poses = posesOf(measured_->states),
                  .options = {.limit = panel_->limit(), .tolerance = {}, .threads = 1}});
 }
 
@@ -63,13 +64,17 @@ void ClearanceTool::follow(const SessionFrame& frame) {
       runningStep_ = -1;
       seconds_ = status.seconds;
       report_ = std::move(status.report);
+      countPressed(*report_, measured_->contacts);
       chosen_ = -1;
       panel_->display(*scene_, *report_);
       emit changed();
     } else {
       step_ = runningStep_;
       runningStep_ = -1;
+      report_.reset();  // it is of another instant
+      chosen_ = -1;
       panel_->showError(QString::fromStdString(status.error));
+      emit changed();
     }
   }
 

@@ -36,7 +36,8 @@ class ClearanceTool : public QObject {
 
   ClearancesPanel* panel_;
   ClearanceWorker worker_;
-  std::shared_ptr<const scenes::Scene> scene_;  // that the report is of
+  std::shared_ptr<const scenes::Scene> scene_;               // that the report is of
+  std::shared_ptr<const dynamics::WorldSnapshot> measured_;  // by the work at hand
   std::optional<ClashReport> report_;
   std::vector<double> sizes_;  // of the bodies [m]
   std::uint64_t opened_ = 0;

@@ -103,6 +103,30 @@ TEST_F(ClashCommand, AFileWithoutNeighboursHasNothingToReport) {
   EXPECT_TRUE(json::parse(output.text).at("pairs").empty());
 }
 
+// Three cubes in a row with gaps of 2 um: the engine presses the first two, and only sees the third.
+TEST(ClashReport, PairsThatAreHeldApartByTheirShellTouch) {
+  dynamics::WorldDef def;
+  for (int i = 0; i < 3; ++i) {
+    dynamics::BodyDef body;
+    body.name = std::to_string(i);
+    body.colliders.push_back({collision::Box{Vec3::Constant(0.01)}, {}});
+    body.X_WB.p = Vec3((0.02 + 2e-6) * i, 0, 0);
+    def.bodies.push_back(body);
+  }
+  ClashReport report = ClashCheck(def).report(startPoses(def), {.limit = 1e-3, .tolerance = {}, .threads = 1});
+  ASSERT_EQ(report.apart, 2);
+  const std::vector<dynamics::Contact> contacts{{.bodyA = 0, .bodyB = 1, .gap = 2e-6, .f_W = Vec3(3, 0, 0)},
+                                                {.bodyA = 1, .bodyB = 2, .gap = 2e-6}};
+  countPressed(report, contacts);
+  EXPECT_EQ(report.touching, 1);
+  EXPECT_EQ(report.apart, 1);
+  ASSERT_EQ(report.pairs.size(), 2U);
+  EXPECT_EQ(report.pairs[0].state, collision::ClearanceState::kTouching);
+  EXPECT_EQ(report.pairs[0].bodyA, 0);
+  EXPECT_NEAR(report.pairs[0].gap, 2e-6, 1e-12) << "as measured";
+  EXPECT_NEAR(report.smallestGap().value(), 2e-6, 1e-12) << "that of the pair that is not pressed";
+}
+
 TEST(ClashReport, LeavesOutPairsOfJoints) {
   dynamics::WorldDef def;
   for (int i = 0; i < 3; ++i) {
