@@ -11,7 +11,8 @@ namespace passung::app {
 
 namespace {
 
-constexpr std::size_t kMostEvents = 400;  // a pile of thousands of bodies would otherwise be nothing but first contacts
+// A pile of thousands of bodies would otherwise be nothing but first contacts.
+constexpr std::size_t kMostContactEvents = 400;
 
 std::size_t bytesOf(const SessionFrame& frame) {
   std::size_t bytes = sizeof(SessionFrame);
@@ -35,6 +36,7 @@ std::string millimetres(double metres) {
 void History::clear() {
   entries_.clear();
   events_.clear();
+  contactEvents_ = 0;
   met_.clear();
   deepest_ = 0;
   slow_ = full_ = false;
@@ -46,8 +48,8 @@ void History::add(const Frame& frame, bool keep) {
   const std::lock_guard lock(mutex_);
   if (frame->opened != opened_ || (!entries_.empty() && frame->step() < entries_.back().step)) clear();
   opened_ = frame->opened;
-  note(*frame);
-  if (!entries_.empty() && (!keep || frame->step() == entries_.back().step)) return;
+  const bool eventful = note(*frame);
+  if (!entries_.empty() && ((!keep && !eventful) || frame->step() == entries_.back().step)) return;
   const std::size_t bytes = bytesOf(*frame);
   entries_.push_back({frame, frame->step(), frame->time(), bytes});
   bytes_ += bytes;
@@ -60,18 +62,19 @@ void History::add(const Frame& frame, bool keep) {
 }
 
 void History::addEvent(HistoryEvent::Kind kind, const SessionFrame& frame, std::string text) {
-  if (events_.size() >= kMostEvents) return;
   events_.push_back({kind, frame.step(), frame.time(), std::move(text)});
   ++version_;
 }
 
 // Events are those of the first engine.
-void History::note(const SessionFrame& frame) {
+bool History::note(const SessionFrame& frame) {
+  const std::uint64_t before = version_;
   const auto name = [&](int body) { return frame.scene->world.bodies[static_cast<std::size_t>(body)].name; };
   double gap = 0;
   for (const dynamics::Contact& c : frame.engines.front().snapshot->contacts) {
     gap = std::min(gap, c.gap);
-    if (c.f_W.squaredNorm() > 0 && met_.insert({c.bodyA, c.bodyB}).second) {
+    if (c.f_W.squaredNorm() > 0 && met_.insert({c.bodyA, c.bodyB}).second && contactEvents_ < kMostContactEvents) {
+      ++contactEvents_;
       addEvent(HistoryEvent::Kind::kContact, frame, "first contact: " + name(c.bodyA) + ", " + name(c.bodyB));
     }
   }
@@ -88,6 +91,7 @@ void History::note(const SessionFrame& frame) {
   if (!frame.error.empty() && (events_.empty() || events_.back().kind != HistoryEvent::Kind::kError)) {
     addEvent(HistoryEvent::Kind::kError, frame, "stopped: " + frame.error);
   }
+  return version_ != before;
 }
 
 void History::cutAfter(std::int64_t step) {
@@ -97,6 +101,8 @@ void History::cutAfter(std::int64_t step) {
     entries_.pop_back();
   }
   std::erase_if(events_, [step](const HistoryEvent& e) { return e.step > step; });
+  contactEvents_ = static_cast<std::size_t>(std::count_if(
+      events_.begin(), events_.end(), [](const HistoryEvent& e) { return e.kind == HistoryEvent::Kind::kContact; }));
   // What happens again is worth saying again.
   met_.clear();
   if (!entries_.empty()) {

@@ -45,7 +45,7 @@ class History {
   explicit History(std::size_t budget = kBudget) : budget_(budget) {}
 
   // Takes a frame that is newer than the last. One of the same step is left out; one of another scene, or of an earlier
-  // step (a reset), starts anew. Without `keep` the frame is only looked at for events.
+  // step (a reset), starts anew. Without `keep` the frame is kept only if an event is found in it.
   void add(const Frame& frame, bool keep = true);
   // Forgets everything after a step: the run goes on from there.
   void cutAfter(std::int64_t step);
@@ -66,13 +66,14 @@ class History {
     std::size_t bytes;
   };
   void clear();
-  void note(const SessionFrame& frame);
+  bool note(const SessionFrame& frame);  // whether there was an event
   void addEvent(HistoryEvent::Kind kind, const SessionFrame& frame, std::string text);
 
   std::size_t budget_;
   mutable std::mutex mutex_;  // guards what follows
   std::deque<Entry> entries_;
   std::vector<HistoryEvent> events_;
+  std::size_t contactEvents_ = 0;
   std::set<std::pair<int, int>> met_;  // pairs of bodies that have touched
   double deepest_ = 0;                 // [m] smallest gap so far, negative
   bool slow_ = false;

@@ -42,7 +42,7 @@ struct Loader::Job {
                          ? request.scene
                          : std::make_shared<const scenes::Scene>(request.read ? request.read() : reader(request.file));
       result.engineNames = request.engines;
-      if (dynamics::isRecording(request.file)) {
+      if (request.states && dynamics::isRecording(request.file)) {
         say("Reading the states of " + fileName(request.file));
         result.recorded = readSnapshots(request.file);
       }

@@ -19,6 +19,7 @@ struct LoadRequest {
   std::vector<std::string> engines;              // at least one
   std::shared_ptr<const scenes::Scene> scene{};  // when set: already read, only the engines are made
   std::function<scenes::Scene()> read{};         // when set: in place of the reader, in the loader's thread
+  bool states = false;  // the states of `file`, if it is a recording, are those of this very scene
 };
 
 struct LoadStatus {

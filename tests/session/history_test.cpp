@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <map>
 
 #include "app/session/recording_frames.h"
 #include "app/session/session.h"
@@ -107,6 +108,43 @@ TEST(History, MarksFirstContactsAndTheDeepestOverlap) {
   EXPECT_NE(events[1].text.find("0.005 mm"), std::string::npos) << events[1].text;
   history.cutAfter(2);
   EXPECT_EQ(history.events().size(), 1U);
+}
+
+// States between two that are kept are dropped, but one can always go to the state of an event.
+TEST(History, KeepsTheStateOfAnEvent) {
+  History history;
+  history.add(frameAt(0));
+  for (int step = 1; step < 10; ++step) history.add(frameAt(step, 1e-6, step >= 4), false);
+  EXPECT_EQ(history.summary().count, 2U);
+  const std::vector<HistoryEvent> events = history.events();
+  ASSERT_EQ(events.size(), 1U);
+  EXPECT_EQ(events[0].step, 4);
+  EXPECT_EQ(history.beside(events[0].step, 0)->step(), 4);
+}
+
+// However many pairs meet, the marks of what matters more are never missing.
+TEST(History, ManyFirstContactsLeaveRoomForOtherEvents) {
+  History history;
+  constexpr int kBodies = 60;
+  auto scene = std::make_shared<scenes::Scene>();
+  for (int i = 0; i < kBodies; ++i) scene->world.bodies.emplace_back().name = std::to_string(i);
+  auto snapshot = std::make_shared<dynamics::WorldSnapshot>();
+  for (int a = 0; a < kBodies; ++a) {
+    for (int b = a + 1; b < kBodies; ++b) {
+      snapshot->contacts.push_back({.bodyA = a, .bodyB = b, .gap = -1e-6, .f_W = Vec3::UnitZ()});
+    }
+  }
+  SessionFrame frame;
+  frame.opened = 1;
+  frame.scene = scene;
+  frame.error = "the engine failed";
+  frame.engines.push_back({.snapshot = snapshot, .energy = {}});
+  history.add(std::make_shared<const SessionFrame>(frame));
+  std::map<HistoryEvent::Kind, int> counts;
+  for (const HistoryEvent& e : history.events()) ++counts[e.kind];
+  EXPECT_EQ(counts[HistoryEvent::Kind::kContact], 400);
+  EXPECT_EQ(counts[HistoryEvent::Kind::kOverlap], 1);
+  EXPECT_EQ(counts[HistoryEvent::Kind::kError], 1);
 }
 
 TEST(History, OfASessionHoldsTheStatesThatWere) {
