@@ -5,6 +5,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <utility>
 
 namespace passung::app {
 
@@ -31,6 +32,7 @@ JointDialog::JointDialog(const std::string& body, const std::vector<std::string>
   for (const std::string& other : others) to_->addItem(QString::fromStdString(other), QString::fromStdString(other));
   name_->setPlaceholderText(tr("of itself"));
   pitch_->setValue(0.002);
+  watch(pitch_);
   form_->addRow(tr("Kind"), type_);
   form_->addRow(tr("To"), to_);
   form_->addRow(tr("Name"), name_);
@@ -49,6 +51,18 @@ JointDialog::JointDialog(const std::string& body, const std::vector<std::string>
   showFields();
 }
 
+void JointDialog::watch(QuantityEdit* field) {
+  connect(field, &QuantityEdit::refused, this, [this](const QString& why) {
+    fault_->setText(why);
+    fault_->show();
+    refused_ = true;
+  });
+  connect(field, &QuantityEdit::textEdited, this, [this] {
+    fault_->hide();
+    refused_ = false;
+  });
+}
+
 QWidget* JointDialog::three(std::array<QuantityEdit*, 3>& fields, const Quantity& quantity, const Vec3& value) {
   auto* row = new QWidget(this);
   auto* layout = new QHBoxLayout(row);
@@ -57,10 +71,7 @@ QWidget* JointDialog::three(std::array<QuantityEdit*, 3>& fields, const Quantity
     auto* field = new QuantityEdit(quantity, row);
     field->setValue(value[k]);
     field->setAccessibleName(QChar('x' + k));
-    connect(field, &QuantityEdit::refused, this, [this](const QString& why) {
-      fault_->setText(why);
-      fault_->show();
-    });
+    watch(field);
     layout->addWidget(field);
     fields[static_cast<std::size_t>(k)] = field;
   }
@@ -74,6 +85,7 @@ void JointDialog::showFields() {
 }
 
 void JointDialog::accept() {
+  if (std::exchange(refused_, false)) return;
   const auto valueOf = [](const std::array<QuantityEdit*, 3>& f) {
     return Vec3(f[0]->value(), f[1]->value(), f[2]->value());
   };

@@ -29,6 +29,8 @@ class JointDialog : public QDialog {
  private:
   void accept() override;
   void showFields();
+  // A mistake in a field is shown, and the next OK only takes note of it: what is accepted was seen.
+  void watch(QuantityEdit* field);
   QWidget* three(std::array<QuantityEdit*, 3>& fields, const Quantity& quantity, const Vec3& value);
 
   std::string body_;
@@ -39,6 +41,7 @@ class JointDialog : public QDialog {
   QWidget* axisRow_;
   QuantityEdit* pitch_;
   QLabel* fault_;
+  bool refused_ = false;
 };
 
 }  // namespace passung::app

@@ -111,20 +111,37 @@ void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 5000)
 
 // --- Loading
 
-void MainWindow::open(const QString& file, bool play) {
-  file_ = file;
-  beginLoad(play);
-  loader_.start({.file = file.toStdString(), .engines = engines_});
+bool MainWindow::reopening() const {
+  return reopen_ || (reading_ && reading_->keeps) ||
+         std::any_of(given_.begin(), given_.end(), [](const Opening& o) { return o.keeps; });
 }
 
-// Of a scene that takes the place of the open one.
-void MainWindow::beginLoad(bool play) {
-  keptFile_.clear();
-  keepCameraFor_.reset();
-  loadError_.clear();
-  playAfter_ = play;
-  loading_ = true;
+// Whether a scene that takes the place of the open one is on its way.
+bool MainWindow::opensAnother() const {
+  return (reading_ && !reading_->keeps) ||
+         std::any_of(given_.begin(), given_.end(), [](const Opening& o) { return !o.keeps; });
+}
+
+void MainWindow::open(const QString& file, bool play) {
+  start({.request = {.file = file.toStdString(), .engines = engines_, .states = true}, .play = play});
+}
+
+void MainWindow::start(Opening opening) {
+  if (!opening.afterFailure) loadError_.clear();
+  reading_ = std::move(opening);
+  reading_->undoIndex = history_.stack().index();
   progress_->begin();
+  loader_.start(reading_->request);
+}
+
+// The open scene as edited, with the chosen engines.
+MainWindow::Opening MainWindow::ofDocument() const {
+  return {.request = {.file = openFile_.toStdString(),
+                      .engines = engines_,
+                      .scene = history_.scene(),
+                      .states = !history_.modified()},
+          .play = shown_->playing,
+          .keeps = true};
 }
 
 void MainWindow::setEngines(const std::vector<std::string>& names) {
@@ -132,15 +149,20 @@ void MainWindow::setEngines(const std::vector<std::string>& names) {
   engines_ = names;
   if (names.size() > 1) lastPair_ = names;
   refreshEngineChecks();
-  if (!shown_->scene && !loading_) return;
-  const bool fromFile = (loading_ && !keepCameraFor_) || !shown_->scene;
-  playAfter_ = fromFile ? playAfter_ : shown_->playing;
-  loading_ = true;
-  progress_->begin();
-  // A scene that is still being read is read again; an open one only gets its engines.
-  if (!fromFile) keepCameraFor_ = history_.scene();
-  reopen_ = reopen_ && fromFile;
-  loader_.start({.file = file_.toStdString(), .engines = engines_, .scene = fromFile ? nullptr : keepCameraFor_});
+  if (!shown_->scene && !loading()) return;
+  // Another scene that is on its way comes with these engines; the open one only gets them.
+  Opening opening;
+  if (reading_ && !reading_->keeps) {
+    opening = *reading_;
+  } else if (opensAnother()) {
+    opening = given_.back();
+  } else {
+    opening = ofDocument();
+    opening.ofAnEdit = (reopen_ && !afterFailure_) || (reading_ && reading_->ofAnEdit);
+    reopen_ = false;
+  }
+  opening.request.engines = engines_;
+  start(std::move(opening));
 }
 
 void MainWindow::toggleCompare(bool on) {
@@ -149,54 +171,90 @@ void MainWindow::toggleCompare(bool on) {
 }
 
 void MainWindow::pollLoader() {
-  if (!loading_ && reopen_) reopenEdited();
-  if (!loading_) return;
+  if (!loading() && reopen_) reopenEdited();
+  if (!reading_) return;
   LoadStatus status = loader_.poll();
   if (status.running) {
     progress_->report(QString::fromStdString(status.progress) + QStringLiteral(" \u2026"));
     return;
   }
-  loading_ = false;
   progress_->end();
+  Opening opening = std::move(*reading_);
+  reading_.reset();
   if (status.loaded) {
-    engines_ = status.loaded->engineNames;
-    message_->dismiss();
-    if (keepCameraFor_) {
-      kept_.push_back(std::exchange(keepCameraFor_, nullptr));
-    } else {
-      solver_.reset();
-      reopen_ = false;  // of the scene that leaves
-    }
-    expected_ = status.loaded->scene;
-    session_.open(std::move(*status.loaded), playAfter_);
-    if (solver_) session_.setSolver(solver_->first, solver_->second);
+    give(std::move(opening), std::move(*status.loaded));
   } else if (!status.error.empty()) {
-    message_->showError(QString::fromStdString(status.error));
-    loadError_ = status.error;
-    keptFile_.clear();
-    // Engines that cannot be made for an edit take it back.
-    if (keepCameraFor_ && keepCameraFor_ != shown_->scene && history_.stack().canUndo()) history_.stack().undo();
-    keepCameraFor_.reset();
-    // What stays open is what the engine checks and the file name speak of.
-    if (shown_->infos) {
-      engines_.clear();
-      for (const EngineInfo& info : *shown_->infos) engines_.push_back(info.name);
-      file_ = QString::fromStdString(shown_->scene->source);
-    }
+    loadFailed(opening, status.error);
   }
   refreshEngineChecks();
+}
+
+// What was read goes to the session.
+void MainWindow::give(Opening opening, LoadedScene loaded) {
+  engines_ = loaded.engineNames;
+  if (!opening.afterFailure) message_->dismiss();
+  if (opening.keeps) {
+    goodIndex_ = opening.undoIndex;
+  } else {
+    solver_.reset();
+    reopen_ = false;  // of the scene that leaves
+  }
+  opening.request.scene = loaded.scene;
+  opening.number = ++givenCount_;
+  session_.open(std::move(loaded), opening.play);
+  if (solver_) session_.setSolver(solver_->first, solver_->second);
+  given_.push_back(std::move(opening));
+}
+
+void MainWindow::loadFailed(const Opening& opening, const std::string& error) {
+  message_->showError(QString::fromStdString(error));
+  loadError_ = error;
+  // Engines that cannot be made for an edit take it back; any other failure leaves the document alone.
+  if (opening.ofAnEdit) takeEditBack();
+  backToShown();
+  if (!shown_->scene) openFile_ = QString::fromStdString(opening.request.file);  // to be tried again
+}
+
+void MainWindow::cancelLoad() {
+  loader_.cancel();
+  progress_->end();
+  if (reading_ && std::exchange(reading_, std::nullopt)->ofAnEdit) takeEditBack();
+  backToShown();
+  say(tr("Loading cancelled"));
+}
+
+// The engines are again those of the scene that is shown.
+void MainWindow::backToShown() {
+  if (shown_->infos) {
+    engines_.clear();
+    for (const EngineInfo& info : *shown_->infos) engines_.push_back(info.name);
+  }
+  refreshEngineChecks();
+}
+
+// To the last state of the document that had engines. Edits in quick succession may have made one step of several.
+void MainWindow::takeEditBack() {
+  QUndoStack& stack = history_.stack();
+  if (stack.index() == 0) return;
+  stack.setIndex(std::min(goodIndex_, stack.index() - 1));
+  afterFailure_ = true;
 }
 
 void MainWindow::sceneOpened() {
   const scenes::Scene& scene = *shown_->scene;
   seenOpened_ = shown_->opened;
-  const bool same = std::find(kept_.begin(), kept_.end(), shown_->scene) != kept_.end();
-  if (!same || kept_.back() == shown_->scene) kept_.clear();
-  if (expected_ == shown_->scene) expected_.reset();
+  while (!given_.empty() && given_.front().number < shown_->opened) given_.pop_front();
+  const Opening opening = given_.empty() ? Opening() : std::move(given_.front());
+  if (!given_.empty()) given_.pop_front();
+  const bool same = opening.keeps;
   if (history_.scene() != shown_->scene && !same) {
     recovery_.drop();  // of the scene that left, saved or not wanted
+    openFile_ = QString::fromStdString(opening.request.file);
+    meshFiles_ = scenes::MeshFiles::kReferenced;
+    reopen_ = false;
+    goodIndex_ = 0;
     history_.open(shown_->scene);
-    if (!keptFile_.isEmpty()) takeOverKept();
+    if (!opening.keptFile.isEmpty()) takeOverKept(opening.keptFile);
   }
   geometry_ = std::make_shared<SceneGeometry>(scene);
   run_->clearPlots();
@@ -217,7 +275,7 @@ void MainWindow::sceneOpened() {
     parts_->select(selected_);
   }
   selectWhenOpen_.reset();
-  editor_->display(history_, selected_);
+  refreshEditor();
   refreshTitle();
 
   QStringList notes;
@@ -351,7 +409,7 @@ void MainWindow::refreshCaptions() {
 void MainWindow::selectBody(int body) {
   selected_ = body;
   parts_->select(body);
-  editor_->display(history_, body);
+  refreshEditor();
   stale_ = true;
 }
 

@@ -12,9 +12,12 @@
 #include <QSettings>
 #include <QTimer>
 #include <array>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/document/edit_history.h"
@@ -63,7 +66,7 @@ class MainWindow : public QMainWindow {
   void setEngines(const std::vector<std::string>& names);
   [[nodiscard]] const std::vector<std::string>& engines() const { return engines_; }
   // Until the scene asked for is shown, or cannot be.
-  [[nodiscard]] bool loading() const { return loading_ || expected_; }
+  [[nodiscard]] bool loading() const { return reading_ || !given_.empty(); }
 
   [[nodiscard]] Session& session() { return session_; }
   [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const { return shown_; }
@@ -72,15 +75,22 @@ class MainWindow : public QMainWindow {
   // Edits the open scene and starts it anew at time 0, camera and selection kept. Throws InputError, nothing changed.
   void apply(const Edit& edit) { history_.apply(edit); }
   // Whether an edit is still on its way into the engines.
-  [[nodiscard]] bool reopening() const { return reopen_ || keepCameraFor_ || !kept_.empty(); }
+  [[nodiscard]] bool reopening() const;
 
   // Writes the edited scene, whole or not at all; from then on the window is of that file. Throws InputError.
   void saveTo(const QString& path, scenes::MeshFiles meshes = scenes::MeshFiles::kReferenced);
+  // What is open: a file, or the name of a built-in scene.
+  [[nodiscard]] const QString& openFile() const { return openFile_; }
+  // Whether that is a scene file, which saving may replace; a recording or a CAD file is none.
+  [[nodiscard]] bool hasSceneFile() const;
+  // Saves to it, with a copy of its meshes where it was saved so before. Throws InputError.
+  void saveAgain() { saveTo(openFile_, meshFiles_); }
   // Whether unsaved edits are asked about before they are lost; scripts and tests do not want to be.
   void setAsks(bool asks) { asks_ = asks; }
   [[nodiscard]] bool asks() const { return asks_; }
-  // Why the last load, edit included, gave no engines; empty: it did.
+  // Why the last load, edit included, gave no engines; empty: it did, or the error was taken.
   [[nodiscard]] const std::string& loadError() const { return loadError_; }
+  [[nodiscard]] std::string takeLoadError() { return std::exchange(loadError_, {}); }
   [[nodiscard]] RecoveryBar& recoveryBar() { return *recoveryBar_; }
 
   // A command by its name, such as "view.fit"; null when there is none.
@@ -100,6 +110,10 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] Timeline& timeline() { return *timeline_; }
   // Whether an earlier state is shown, not the newest.
   [[nodiscard]] bool looksBack() const { return past_ != nullptr; }
+  // The engines go to where one looks, if that is the past.
+  void resumeFromPast();
+  // Shows at once what the session has published, without waiting for the clock of the window.
+  void showNow() { tick(); }
   [[nodiscard]] int selectedBody() const { return selected_; }
   void selectBody(int body);
   void setDark(bool dark);
@@ -126,6 +140,18 @@ class MainWindow : public QMainWindow {
   QAction* addToggle(QMenu* menu, const CommandText& text, bool on, std::function<void(bool)> handler);
   void register_(QAction* action, const CommandText& text);
 
+  // A scene on its way into the window: read in the loader's thread, then given to the session, until it is seen.
+  struct Opening {
+    LoadRequest request;
+    bool play = false;
+    bool keeps = false;         // the open scene with other engines or an edit: camera, selection and history stay
+    bool ofAnEdit = false;      // its failure takes the edit back
+    bool afterFailure = false;  // it follows an edit that was taken back, whose error stays to be read
+    int undoIndex = 0;          // of the edit history that it shows
+    QString keptFile{};         // recovered from
+    std::uint64_t number = 0;   // SessionFrame::opened, once given
+  };
+
   void makeCentral();
   void makeFileMenu();
   void makeEditMenu();
@@ -146,6 +172,14 @@ class MainWindow : public QMainWindow {
 
   void tick();
   void pollLoader();
+  void start(Opening opening);
+  void give(Opening opening, LoadedScene loaded);
+  void loadFailed(const Opening& opening, const std::string& error);
+  void cancelLoad();
+  void backToShown();
+  void takeEditBack();
+  [[nodiscard]] Opening ofDocument() const;
+  [[nodiscard]] bool opensAnother() const;
   void sceneOpened();
   void sceneEdited();
   void reopenEdited();
@@ -156,18 +190,19 @@ class MainWindow : public QMainWindow {
   void makeSaveCommands(QMenu* menu);
   void makeRecovery();
   void chooseScript();
-  void keepEdits();
+  bool keepEdits();
   void openKept(const QString& file);
-  void takeOverKept();
+  void takeOverKept(const QString& file);
   [[nodiscard]] bool trySave(const QString& path, scenes::MeshFiles meshes);
   void save(const Handler& then);  // `then` only once it is saved
   void saveAs(const Handler& then);
   void guarded(const Handler& next);  // asks first where edits would be lost
-  void beginLoad(bool play);
   void rememberRecent();
   void tryEdit(const std::function<void()>& edit);
   void refreshTitle();
+  [[nodiscard]] int selectedInDocument() const;
   [[nodiscard]] std::string selectedName() const;
+  void refreshEditor();
   void drawFrame();
   void addPull(DrawList& list, const EngineFrame& engine) const;
   void refreshPanels();
@@ -183,7 +218,6 @@ class MainWindow : public QMainWindow {
   void toggleCompare(bool on);
   void lookAt(const std::shared_ptr<const SessionFrame>& frame);
   void leavePast();
-  void resumeFromPast();
   void stepForward(int count);
   void stepBack(int count);
   void jumpToEvent(int direction);
@@ -216,23 +250,22 @@ class MainWindow : public QMainWindow {
   render::RenderOptions rendering_;
   std::vector<std::string> engines_{"native"};
   std::vector<std::string> lastPair_;
-  // Opened again with other engines or after an edit: camera, selection and history stay. The one being loaded, and
-  // those given to the session and not seen yet.
-  std::shared_ptr<const scenes::Scene> keepCameraFor_;
-  std::vector<std::shared_ptr<const scenes::Scene>> kept_;
-  std::shared_ptr<const scenes::Scene> expected_;  // given to the session last, and not seen yet
-  QString file_;                                   // of the open scene
-  std::uint64_t seenOpened_ = 0;
+  std::optional<Opening> reading_;
+  std::deque<Opening> given_;                                     // to the session, and not seen yet
+  QString openFile_;                                              // of the scene that is shown
+  scenes::MeshFiles meshFiles_ = scenes::MeshFiles::kReferenced;  // as it was saved last
+  std::uint64_t seenOpened_ = 0, givenCount_ = 0;
   int selected_ = -1;
   std::optional<int> selectWhenOpen_;  // once the engines of the last edit are there
   double speed_ = 1;
-  bool loading_ = false, playAfter_ = false, stale_ = true, dark_ = false;
+  bool stale_ = true, dark_ = false;
   bool reopen_ = false;                                        // an edit waits for its engines
+  bool afterFailure_ = false;                                  // and only takes back one that failed
+  int goodIndex_ = 0;                                          // of the edit history: the last one that had engines
   std::optional<std::pair<std::string, std::string>> solver_;  // chosen for the open scene: name, contact policy
   std::optional<Pull> pull_;
   qint64 panelsAt_ = 0;
   bool asks_ = true, closing_ = false;
-  QString keptFile_;  // being opened again
   std::string loadError_;
   std::string lastError_;
   std::string lastRefused_;

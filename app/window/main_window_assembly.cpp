@@ -77,7 +77,7 @@ QStringList MainWindow::otherParts(const std::string& body) const {
 void MainWindow::askJoint(const std::string& body) {
   std::vector<std::string> others;
   for (const QString& name : otherParts(body)) others.push_back(name.toStdString());
-  const dynamics::BodyDef& def = history_.scene()->world.bodies[static_cast<std::size_t>(selected_)];
+  const dynamics::BodyDef& def = history_.scene()->world.bodies[static_cast<std::size_t>(selectedInDocument())];
   const Aabb box = dynamics::localBounds(def);
   const Vec3 place = box.empty() || !box.center().allFinite() ? def.X_WB.p : Vec3(def.X_WB * box.center());
   auto* dialog = new JointDialog(body, others, place, this);

@@ -3,6 +3,8 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
+#include <algorithm>
+#include <utility>
 
 #include "app/window/main_window.h"
 #include "core/error.h"
@@ -50,44 +52,62 @@ void MainWindow::makeEditMenu() {
   connect(&history_, &EditHistory::modifiedChanged, this, &MainWindow::refreshTitle);
 }
 
-std::string MainWindow::selectedName() const {
+// The selected part in the document, whose parts are others than those shown until the engines of an edit are there;
+// -1: none.
+int MainWindow::selectedInDocument() const {
+  if (selected_ < 0 || !shown_->scene || !history_.scene()) return -1;
+  const auto& shown = shown_->scene->world.bodies;
   const auto& bodies = history_.scene()->world.bodies;
-  return selected_ >= 0 && static_cast<std::size_t>(selected_) < bodies.size()
-             ? bodies[static_cast<std::size_t>(selected_)].name
-             : std::string();
+  const auto b = static_cast<std::size_t>(selected_);
+  if (b >= shown.size()) return -1;
+  if (b < bodies.size() && bodies[b].name == shown[b].name) return selected_;
+  const auto found =
+      std::find_if(bodies.begin(), bodies.end(), [&](const auto& body) { return body.name == shown[b].name; });
+  if (found != bodies.end()) return static_cast<int>(found - bodies.begin());
+  return bodies.size() == shown.size() ? selected_ : -1;  // renamed, or gone
 }
+
+std::string MainWindow::selectedName() const {
+  const int body = selectedInDocument();
+  return body < 0 ? std::string() : history_.scene()->world.bodies[static_cast<std::size_t>(body)].name;
+}
+
+void MainWindow::refreshEditor() { editor_->display(history_, selectedInDocument()); }
 
 void MainWindow::tryEdit(const std::function<void()>& edit) {
   try {
+    if (opensAnother()) {
+      throw InputError(openFile_.toStdString(), "",
+                       tr("cannot be edited while another scene is being read").toStdString(),
+                       tr("wait for that one, or cancel it first").toStdString());
+    }
     edit();
   } catch (const InputError& e) {
     message_->showError(QString::fromUtf8(e.what()));
-    editor_->display(history_, selected_);  // the fields show what still holds
+    refreshEditor();  // the fields show what still holds
   }
 }
 
 void MainWindow::sceneEdited() {
   reopen_ = true;  // once no load runs any longer: edits in quick succession share their engines
-  editor_->display(history_, selected_);
+  afterFailure_ = false;
+  refreshEditor();
 }
 
 void MainWindow::reopenEdited() {
   reopen_ = false;
-  keepCameraFor_ = history_.scene();
-  loadError_.clear();
-  playAfter_ = shown_->playing;
-  loading_ = true;
-  progress_->begin();
-  loader_.start({.file = file_.toStdString(), .engines = engines_, .scene = keepCameraFor_});
+  Opening opening = ofDocument();
+  opening.afterFailure = std::exchange(afterFailure_, false);
+  opening.ofAnEdit = !opening.afterFailure;
+  start(std::move(opening));
 }
 
 void MainWindow::refreshTitle() {
   const auto& scene = history_.scene();
   if (!scene) return;
-  const QString source = QString::fromStdString(scene->source);
-  const bool isFile = source.contains('/') || source.endsWith(QStringLiteral(".json"));
+  const bool isFile = openFile_.contains('/') || openFile_.contains('.');
   setWindowTitle(
-      tr("%1[*] \u2013 Passung").arg(isFile ? QFileInfo(source).fileName() : QString::fromStdString(scene->name)));
+      tr("%1[*] \u2013 Passung").arg(isFile ? QFileInfo(openFile_).fileName() : QString::fromStdString(scene->name)));
   setWindowModified(history_.modified());
 }
 

@@ -84,21 +84,7 @@ void MainWindow::makeCentral() {
   column->setSpacing(0);
   message_ = new MessageBar(middle);
   progress_ = new ProgressLine(middle);
-  connect(progress_, &ProgressLine::cancelled, this, [this] {
-    loader_.cancel();
-    loading_ = false;
-    const bool ofAnEdit = keepCameraFor_ && keepCameraFor_ != shown_->scene;
-    keepCameraFor_.reset();
-    if (ofAnEdit && history_.stack().canUndo()) history_.stack().undo();
-    progress_->end();
-    if (shown_->infos) {
-      engines_.clear();
-      for (const EngineInfo& info : *shown_->infos) engines_.push_back(info.name);
-      file_ = QString::fromStdString(shown_->scene->source);
-    }
-    refreshEngineChecks();
-    say(tr("Loading cancelled"));
-  });
+  connect(progress_, &ProgressLine::cancelled, this, &MainWindow::cancelLoad);
   recoveryBar_ = new RecoveryBar(middle);
   column->addWidget(recoveryBar_);
   column->addWidget(message_);
@@ -162,7 +148,7 @@ void MainWindow::makeFileMenu() {
   builtin->setToolTipsVisible(true);
   recent_ = menu->addMenu(tr("Open &recent"));
   add(menu, {"file.reload", tr("Re&load"), tr("Read the open file again"), "F5"}, [this] {
-    if (!file_.isEmpty()) guarded([this] { open(file_, shown_->playing); });
+    if (!openFile_.isEmpty()) guarded([this] { open(openFile_, shown_->playing); });
   });
   menu->addSeparator();
   makeSaveCommands(menu);
@@ -479,7 +465,7 @@ void MainWindow::makePanels() {
 
   connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
     selected_ = body;
-    editor_->display(history_, body);
+    refreshEditor();
     stale_ = true;
   });
   connect(overlayPanel_, &OverlaysPanel::levelChanged, this, [this](int level) {
@@ -534,10 +520,10 @@ void MainWindow::refreshCameras() {
 }
 
 void MainWindow::rememberRecent() {
-  if (file_.isEmpty()) return;
+  if (openFile_.isEmpty()) return;
   QStringList recent = settings_.value(QStringLiteral("recent")).toStringList();
-  recent.removeAll(file_);
-  recent.prepend(file_);
+  recent.removeAll(openFile_);
+  recent.prepend(openFile_);
   settings_.setValue(QStringLiteral("recent"), recent.mid(0, kMostRecent));
   refreshRecent();
 }

@@ -8,6 +8,7 @@
 #include "app/window/main_window.h"
 #include "app/window/script_runner.h"
 #include "core/error.h"
+#include "dynamics/recording.h"
 
 namespace passung::app {
 
@@ -56,37 +57,38 @@ void MainWindow::makeRecovery() {
   recoveryBar_->offer(recovery_.leftBehind());
 }
 
-void MainWindow::keepEdits() {
+// False where that failed.
+bool MainWindow::keepEdits() {
   try {
     if (history_.modified()) {
-      recovery_.keep(history_.document(), history_.scene()->source);
+      recovery_.keep(history_.document(), openFile_.toStdString());
     } else {
       recovery_.drop();
     }
+    return true;
   } catch (const InputError& e) {
     say(QString::fromUtf8(e.what()));
+    return false;
   }
 }
 
 void MainWindow::openKept(const QString& file) {
   try {
     const Recovery::Kept kept = Recovery::read(file);
-    file_ = QString::fromStdString(kept.source);
-    beginLoad(false);
-    keptFile_ = file;
-    loader_.start({.file = kept.source, .engines = engines_, .scene = nullptr, .read = [kept] {
-                     return sceneOf(kept.document, kept.source);
-                   }});
+    start({.request = {.file = kept.source,
+                       .engines = engines_,
+                       .scene = nullptr,
+                       .read = [kept] { return sceneOf(kept.document, kept.source); }},
+           .keptFile = file});
   } catch (const InputError& e) {
     message_->showError(QString::fromUtf8(e.what()));
   }
 }
 
 // The recovered scene is open: from now on its edits are this window's.
-void MainWindow::takeOverKept() {
+void MainWindow::takeOverKept(const QString& file) {
   history_.markModified();
-  keepEdits();
-  Recovery::forget(std::exchange(keptFile_, QString()));
+  if (keepEdits()) Recovery::forget(file);
 }
 
 void MainWindow::saveTo(const QString& path, scenes::MeshFiles meshes) {
@@ -94,7 +96,8 @@ void MainWindow::saveTo(const QString& path, scenes::MeshFiles meshes) {
   scenes::writeSceneFile(path.toStdString(), jsonOf(history_.document()), history_.document().folder, meshes);
   history_.markSaved(path.toStdString());
   recovery_.drop();
-  file_ = path;
+  openFile_ = path;
+  meshFiles_ = meshes;
   rememberRecent();
   refreshTitle();
   say(tr("Saved %1").arg(path));
@@ -110,12 +113,15 @@ bool MainWindow::trySave(const QString& path, scenes::MeshFiles meshes) {
   }
 }
 
+bool MainWindow::hasSceneFile() const {
+  return history_.scene() && openFile_.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) &&
+         QFileInfo::exists(openFile_) && !dynamics::isRecording(openFile_.toStdString());
+}
+
 void MainWindow::save(const Handler& then) {
   if (!history_.scene()) return;
-  const QString source = QString::fromStdString(history_.scene()->source);
-  const bool sceneFile = source.endsWith(QStringLiteral(".json"), Qt::CaseInsensitive) && QFileInfo::exists(source);
-  if (!sceneFile) return saveAs(then);
-  if (trySave(source, scenes::MeshFiles::kReferenced) && then) then();
+  if (!hasSceneFile()) return saveAs(then);
+  if (trySave(openFile_, meshFiles_) && then) then();
 }
 
 void MainWindow::saveAs(const Handler& then) {
@@ -146,9 +152,8 @@ void MainWindow::guarded(const Handler& next) {
   connect(question, &QMessageBox::buttonClicked, this, [this, question, next](QAbstractButton* button) {
     const QMessageBox::StandardButton answer = question->standardButton(button);
     if (answer == QMessageBox::Save) save(next);
-    if (answer != QMessageBox::Discard) return;
-    recovery_.drop();
-    next();
+    // The copy on disk goes once the next scene is open: it may turn out to be none.
+    if (answer == QMessageBox::Discard) next();
   });
   question->open();
 }

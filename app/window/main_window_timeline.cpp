@@ -64,7 +64,6 @@ void MainWindow::leavePast() {
   stale_ = true;
 }
 
-// The engines go to where one looks, if that is the past.
 void MainWindow::resumeFromPast() {
   if (!past_) return;
   session_.resume(past_);
@@ -106,7 +105,11 @@ void MainWindow::advanceReplay() {
   const HistorySummary summary = session_.history().summary();
   replayTime_ = std::max(replayTime_ + 1e-3 * static_cast<double>(replayClock_.restart()) * speed_, summary.first);
   lookAt(session_.history().at(replayTime_));
-  if (replayTime_ >= summary.last) replayClock_.invalidate();
+  if (replayTime_ >= summary.last) {
+    replayClock_.invalidate();
+  } else if (!replayClock_.isValid()) {
+    replayClock_.start();  // the state of the engines is one on the way, as at the start of a recording
+  }
 }
 
 void MainWindow::chooseRecording() {

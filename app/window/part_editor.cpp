@@ -122,6 +122,7 @@ void PartEditor::connectFields() {
     try {
       emit edited(setMass(*scene_, body_, kilograms));
     } catch (const InputError& e) {
+      mass_->setValue(massShown_);
       emit refused(QString::fromUtf8(e.what()));
     }
   };
@@ -197,7 +198,8 @@ void PartEditor::display(const EditHistory& history, int body) {
   for (const collision::Collider& c : def.colliders) endless |= std::holds_alternative<collision::HalfSpace>(c.shape);
   const bool heavy = !endless && (def.mass || !def.colliders.empty());
   mass_->setEnabled(heavy);
-  mass_->setValue(heavy ? dynamics::massProperties(def).mass : 0);
+  massShown_ = heavy ? dynamics::massProperties(def).mass : 0;
+  mass_->setValue(massShown_);
   computedMass_->setEnabled(hasOwnMass(history.document(), body_));
   show(position_, def.X_WB.p);
   show(rotation_, eulerDegreesOf(history.document(), body_));

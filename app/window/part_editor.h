@@ -43,6 +43,7 @@ class PartEditor : public QWidget {
 
   std::string body_;
   std::shared_ptr<const scenes::Scene> scene_;
+  double massShown_ = 0;  // [kg]
   Color color_;
   QGridLayout* grid_;
   QLineEdit* name_;

@@ -62,15 +62,26 @@ std::size_t bodyOf(const ScriptContext& c, const QString& name) {
 void settle(const ScriptContext& c) {
   MainWindow& w = c.window;
   c.wait([&] { return !w.loading() && !w.reopening() && (w.frame()->scene || !w.loadError().empty()); });
-  if (!w.loadError().empty()) throw InputError("", "", w.loadError());
+  const std::string error = w.takeLoadError();
+  if (!error.empty()) throw InputError("", "", error);
+}
+
+// Pauses the engines in the state that is shown, be it a past one.
+std::shared_ptr<const SessionFrame> pauseHere(const ScriptContext& c) {
+  MainWindow& w = c.window;
+  w.session().pause();
+  const bool past = w.looksBack();
+  w.resumeFromPast();
+  w.session().sync();
+  w.showNow();
+  if (past && !w.frame()->refused.empty()) throw InputError("", "", w.frame()->refused);
+  return w.frame();
 }
 
 void stepAndWait(const ScriptContext& c, std::int64_t count) {
   MainWindow& w = c.window;
-  w.session().pause();
-  w.session().sync();
   // In stretches, each shown, so that the curves of the run have their points; the last one ends at the very step.
-  const std::int64_t start = w.session().frame()->step();
+  const std::int64_t start = pauseHere(c)->step();
   const std::int64_t stretches = std::clamp<std::int64_t>(count / 5, 1, kStretches);
   for (std::int64_t k = 1; k <= stretches; ++k) {
     const std::int64_t goal = start + count * k / stretches;
@@ -90,14 +101,14 @@ std::int64_t stepsIn(const ScriptContext& c, double seconds) {
 void open(ScriptContext& c, const QStringList& a) { c.window.open(a[0]); }
 
 void save(ScriptContext& c, const QStringList& a) {
-  const std::string source = sceneOf(c).source;
+  (void)sceneOf(c);
   if (a.size() == 2 && a[1] != QLatin1String("meshes"))
     fail("'" + a[1].toStdString() + "' is unknown", "leave it out, or write meshes");
-  if (a.isEmpty() && !QString::fromStdString(source).endsWith(QLatin1String(".json"))) {
-    fail(source + " is no scene file that could be written", "save FILE.json");
-  }
-  c.window.saveTo(a.isEmpty() ? QString::fromStdString(source) : a[0],
-                  a.size() == 2 ? scenes::MeshFiles::kCopied : scenes::MeshFiles::kReferenced);
+  if (!a.isEmpty())
+    return c.window.saveTo(a[0], a.size() == 2 ? scenes::MeshFiles::kCopied : scenes::MeshFiles::kReferenced);
+  if (!c.window.hasSceneFile())
+    fail(c.window.openFile().toStdString() + " is no scene file that could be written", "save FILE.json");
+  c.window.saveAgain();
 }
 
 void wait(ScriptContext& c, const QStringList& a) {
@@ -168,9 +179,7 @@ void step(ScriptContext& c, const QStringList& a) {
 void until(ScriptContext& c, const QStringList& a) {
   (void)sceneOf(c);
   const double time = positive(a[0], "time in seconds");
-  c.window.session().pause();
-  c.window.session().sync();
-  const std::int64_t steps = stepsIn(c, time) - c.window.session().frame()->step();
+  const std::int64_t steps = stepsIn(c, time) - pauseHere(c)->step();
   if (steps < 0) fail(a[0].toStdString() + " s have passed", "a later time, or run.reset first");
   stepAndWait(c, steps);
 }
@@ -210,9 +219,7 @@ void act(ScriptContext& c, const QStringList& a, const std::function<void(Pull&)
     fail("'" + a[0].toStdString() + "' does not move freely", "first: part.motion " + a[0].toStdString() + " moving");
   }
   const Vec3 p_BC = c.window.frame()->infos->front().masses[b].com;
-  c.window.session().pause();
-  c.window.session().sync();
-  const auto frame = c.window.session().frame();
+  const auto frame = pauseHere(c);
   Pull pull{.body = static_cast<int>(b),
             .p_BG = p_BC,
             .p_WT = frame->engines.front().snapshot->states[b].X_WB * p_BC,
@@ -388,7 +395,7 @@ std::pair<int, int> countsOf(const QString& usage) {
   return {least, most};
 }
 
-void runMenuCommand(QAction* action, const QStringList& a) {
+void triggerMenuCommand(QAction* action, const QStringList& a) {
   const std::string name = action->objectName().toStdString();
   if (!action->isEnabled()) fail(name + " cannot be done now", "undo, for instance, needs an edit");
   if (a.isEmpty()) return action->trigger();
@@ -396,6 +403,14 @@ void runMenuCommand(QAction* action, const QStringList& a) {
   if (!action->isCheckable()) fail(name + " takes no arguments", "write " + name);
   if (a.size() > 1 || (!on && !off)) fail("'" + a.join(' ').toStdString() + "' after " + name, "on or off");
   if (action->isChecked() != on) action->trigger();
+}
+
+// What the command asked of the session is done and shown before the next line.
+void runMenuCommand(const ScriptContext& c, QAction* action, const QStringList& a) {
+  triggerMenuCommand(action, a);
+  if (!c.window.isVisible()) return;
+  c.window.session().sync();
+  c.window.showNow();
 }
 
 [[noreturn]] void failUnknown(const ScriptContext& c, const QString& name) {
@@ -427,7 +442,7 @@ void runScriptCommand(ScriptContext& context, const QString& name, const QString
     }
     command->run(context, arguments);
   } else if (QAction* action = context.window.command(name)) {
-    runMenuCommand(action, arguments);
+    runMenuCommand(context, action, arguments);
   } else {
     failUnknown(context, name);
   }

@@ -3,11 +3,12 @@
 
 #include <QCoreApplication>
 #include <QEventLoop>
+#include <QFile>
+#include <QFileInfo>
 
 #include "app/window/script.h"
 #include "app/window/script_commands.h"
 #include "core/error.h"
-#include "scenes/description/json_document.h"
 
 namespace passung::app {
 namespace {
@@ -36,6 +37,7 @@ class Direct {
 void runScript(MainWindow& window, const QString& text, const QString& file) {
   const std::vector<ScriptLine> lines = parseScript(text, file);
   const Direct direct(window);
+  (void)window.takeLoadError();  // of a load before this script
   ScriptContext context{window, [&](const std::function<bool()>& done) {
                           while (window.isVisible() && !done())
                             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
@@ -51,7 +53,15 @@ void runScript(MainWindow& window, const QString& text, const QString& file) {
 }
 
 void runScriptFile(MainWindow& window, const QString& path) {
-  runScript(window, QString::fromStdString(scenes::readTextFile(path.toStdString())), path);
+  const auto fail = [&](const char* wrong) {
+    throw InputError(path.toStdString(), "", wrong, "give a file of commands, one a line");
+  };
+  const QFileInfo info(path);
+  if (!info.exists()) fail("no such file");
+  if (info.isDir()) fail("is a folder");
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) fail("cannot be read");
+  runScript(window, QString::fromUtf8(file.readAll()), path);
 }
 
 }  // namespace passung::app

@@ -6,7 +6,9 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QTest>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "app/window/joint_dialog.h"
 #include "core/error.h"
@@ -17,13 +19,20 @@ using namespace passung::app;
 
 namespace {
 constexpr int kPatience = 20000;  // [ms]
-}
+constexpr double kImpossibleFriction = 0.77;
+}  // namespace
 
 void EditTest::init() {
   QTest::failOnWarning(QRegularExpression(".*"));
   WindowServices services;
-  services.read = [](const std::string& file) { return scenes::loadSceneText(test::kAssembly, file); };
+  services.read = [this](const std::string& file) {
+    while (file == "slow" && holdLoad_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return scenes::loadSceneText(test::kAssembly, file);
+  };
   services.make = [](const dynamics::WorldDef& def, const std::string& name) {
+    for (const dynamics::BodyDef& body : def.bodies) {
+      if (body.material.friction == kImpossibleFriction) throw InputError(body.name, "friction", "no engine takes it");
+    }
     return dynamics::makeEngine(def, {.engine = name, .threads = 1});
   };
   services.engines = {"native"};
@@ -36,6 +45,7 @@ void EditTest::init() {
 }
 
 void EditTest::cleanup() {
+  holdLoad_ = false;
   window_->history().markSaved("");
   window_->close();
   window_.reset();
@@ -184,6 +194,66 @@ void EditTest::aJointIsAskedForAndAdded() {
   QCOMPARE(window_->frame()->scene->world.joints.size(), 2U);
   QCOMPARE(window_->frame()->scene->world.joints[1].body, 3);
   QVERIFY(window_->command("overlay.joints")->isChecked());
+}
+
+void EditTest::aMistakeInADialogIsNotAcceptedUnseen() {
+  window_->selectBody(3);
+  window_->command("assembly.joint")->trigger();
+  auto* dialog = window_->findChild<JointDialog*>();
+  QVERIFY(dialog);
+  auto* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+  for (QuantityEdit* field : dialog->findChildren<QuantityEdit*>()) {
+    field->enter("far");
+    ok->click();
+    QVERIFY(dialog->isVisible());
+  }
+  const auto before = window_->history().scene();
+  QCOMPARE(before->world.joints.size(), 1U);
+  // What is typed afterwards is new.
+  auto* field = dialog->findChild<QuantityEdit*>();
+  field->enter("far");
+  field->selectAll();
+  QTest::keyClicks(field, "0.5 in");
+  ok->click();
+  settle();
+  QCOMPARE(window_->history().scene()->world.joints.size(), 2U);
+}
+
+void EditTest::anEditWithoutEnginesIsTakenBackAndSaysWhy() {
+  window_->selectBody(3);
+  enter("part.position.z", "300");
+  settle();
+  enter("part.friction", QString::number(kImpossibleFriction));
+  settle();
+  QCOMPARE(body("pin").material.friction, 0.2);
+  QCOMPARE(body("pin").X_WB.p.z(), 0.3);  // the edit before it stays
+  QVERIFY(window_->message().isError());  // still, although engines were made since
+  QVERIFY(window_->message().text().contains("no engine takes it"));
+  QVERIFY(!window_->loadError().empty());
+  enter("part.friction", "0.4");
+  settle();
+  QCOMPARE(body("pin").material.friction, 0.4);
+  QVERIFY(window_->message().text().isEmpty());
+  QVERIFY(window_->loadError().empty());
+}
+
+void EditTest::nothingIsEditedWhileAnotherSceneIsRead() {
+  window_->selectBody(3);
+  const auto before = window_->history().scene();
+  holdLoad_ = true;
+  window_->open("slow");
+  window_->command("part.fix")->trigger();
+  QVERIFY(window_->message().text().contains("cannot be edited while another scene is being read"));
+  enter("part.friction", "0.3");
+  QCOMPARE(window_->history().scene(), before);
+  QCOMPARE(window_->openFile(), QString("assembly.json"));
+  holdLoad_ = false;
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading(), kPatience);
+  QCOMPARE(window_->openFile(), QString("slow"));
+  window_->selectBody(3);
+  window_->command("part.fix")->trigger();
+  settle();
+  QCOMPARE(body("pin").motion, dynamics::Motion::kFixed);
 }
 
 void EditTest::everyCommandRunsOnASceneThatCanBeEdited() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <atomic>
 #include <memory>
 
 #include "app/window/main_window.h"
@@ -21,6 +22,9 @@ class EditTest : public QObject {
   void quantitiesTakeUnits();
   void partsComeAndGoFromTheMenu();
   void aJointIsAskedForAndAdded();
+  void aMistakeInADialogIsNotAcceptedUnseen();
+  void anEditWithoutEnginesIsTakenBackAndSaysWhy();
+  void nothingIsEditedWhileAnotherSceneIsRead();
   void everyCommandRunsOnASceneThatCanBeEdited();
 
  private:
@@ -30,5 +34,6 @@ class EditTest : public QObject {
   [[nodiscard]] const passung::dynamics::BodyDef& body(const std::string& name) const;  // of the scene shown
   void enter(const char* field, const QString& text);
 
+  std::atomic<bool> holdLoad_{false};  // of the scene "slow"
   std::unique_ptr<passung::app::MainWindow> window_;
 };

@@ -3,12 +3,14 @@
 
 #include <QAbstractButton>
 #include <QFile>
+#include <QFileDialog>
 #include <QImage>
 #include <QMessageBox>
 #include <QRegularExpression>
 #include <QTest>
 #include <cmath>
 
+#include "app/session/recording_frames.h"
 #include "app/window/script.h"
 #include "app/window/script_commands.h"
 #include "app/window/script_runner.h"
@@ -217,4 +219,108 @@ void ScriptTest::editsOfAProgramThatDiedAreOffered() {
   // Saved, nothing is left to recover.
   run(QStringLiteral("save \"%1\"").arg(path("saved.json")));
   QVERIFY(QDir(path("recovery")).entryList(QDir::Files).isEmpty());
+}
+
+void ScriptTest::stepsFromThePastGoOnFromThere() {
+  run("open box_stack\nrun.step 30\ntime.back\ntime.back");
+  QVERIFY(window_->looksBack());
+  const auto past = window_->frame()->step();
+  QVERIFY(past > 0 && past < 30);
+  run("run.step 3");
+  QVERIFY(!window_->looksBack());
+  QCOMPARE(window_->frame()->step(), past + 3);
+  QCOMPARE(window_->session().frame()->step(), past + 3);
+  const double dt = window_->frame()->scene->world.dt;
+  QVERIFY(std::abs(window_->session().history().summary().last - static_cast<double>(past + 3) * dt) < 1e-12);
+  run("time.back\nrun.until 0.05");
+  QCOMPARE(window_->frame()->step(), std::llround(0.05 / dt));
+}
+
+void ScriptTest::aLoadThatFailsTakesNoSavedEditBack() {
+  run(QStringLiteral("open screw_into_bracket\npart.motion screw fixed\nsave \"%1\"").arg(path("fixed.json")));
+  QVERIFY(error("engines nativ").startsWith("test.txt:1: "));
+  QCOMPARE(test::bodyNamed(*window_->history().scene(), "screw").motion, dynamics::Motion::kFixed);
+  QVERIFY(!window_->isWindowModified());
+  QVERIFY(window_->command("edit.undo")->isEnabled());
+  QCOMPARE(window_->engines(), std::vector<std::string>{"native"});
+  QVERIFY(window_->message().isError());
+  run("run.step");  // what failed is told once
+}
+
+void ScriptTest::aCopyWithMeshesStaysOne() {
+  QVERIFY(QDir(folder_->path()).mkpath("parts") && QDir(folder_->path()).mkpath("out"));
+  QFile mesh(path("parts/tetrahedron.obj"));
+  QVERIFY(mesh.open(QIODevice::WriteOnly));
+  mesh.write("v 0 0 0\nv 10 0 0\nv 0 10 0\nv 0 0 10\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n");
+  mesh.close();
+  QFile scene(path("parts/scene.json"));
+  QVERIFY(scene.open(QIODevice::WriteOnly));
+  scene.write(
+      R"({"version": 1, "bodies": [{"name": "part", "shapes": [{"type": "mesh", "file": "tetrahedron.obj"}]}]})");
+  scene.close();
+  run(QStringLiteral("open \"%1\"\nsave \"%2\" meshes\npart.pose part 0 0 1\nsave")
+          .arg(path("parts/scene.json"), path("out/copy.json")));
+  const auto meshOf = [&] {
+    return jsonOf(documentOf(scenes::loadScene(path("out/copy.json").toStdString())))["bodies"][0]["shapes"][0]["file"]
+        .get<std::string>();
+  };
+  QCOMPARE(meshOf(), std::string("copy_meshes/tetrahedron.obj"));
+  run("part.pose part 0 0 2");
+  window_->command("file.save")->trigger();
+  QVERIFY(!window_->isWindowModified());
+  QCOMPARE(meshOf(), std::string("copy_meshes/tetrahedron.obj"));
+  QCOMPARE(scenes::loadScene(path("out/copy.json").toStdString()).world.bodies[0].X_WB.p.z(), 2.0);
+}
+
+void ScriptTest::record(const QString& scene, const QString& recording) {
+  run(QStringLiteral("open box_stack\nsave \"%1\"\nrun.step 20").arg(path(scene)));
+  saveRecording(path(recording).toStdString(), window_->session().history().frames());
+  run(QStringLiteral("open \"%1\"").arg(path(recording)));
+}
+
+void ScriptTest::aRecordingIsNoSceneFileToSaveTo() {
+  record("stack.json", "run.prec");
+  const std::string before = scenes::readTextFile(path("stack.json").toStdString());
+  const double last = window_->session().history().summary().last;
+  QVERIFY(last > 0);
+  const QString part = QString::fromStdString(window_->frame()->scene->world.bodies[1].name);
+  run(QStringLiteral("part.motion \"%1\" fixed").arg(part));
+  QCOMPARE(window_->session().history().summary().count, 1U);  // the recorded states are not those of the edited scene
+  QVERIFY(error("save").endsWith("run.prec is no scene file that could be written; save FILE.json"));
+  window_->command("file.save")->trigger();
+  auto* dialog = window_->findChild<QFileDialog*>();
+  QVERIFY(dialog);  // it asks where to
+  dialog->reject();
+  QCOMPARE(scenes::readTextFile(path("stack.json").toStdString()), before);
+  QVERIFY(window_->isWindowModified());
+  run("edit.undo");
+  QCOMPARE(window_->session().history().summary().last, last);
+  run(QStringLiteral("save \"%1\"\nsave").arg(path("other.json")));
+  QCOMPARE(window_->openFile(), path("other.json"));
+}
+
+// The engines stand at the first of the states that are replayed.
+void ScriptTest::aRecordingIsReplayedFromItsStart() {
+  record("stack.json", "run.prec");
+  QCOMPARE(window_->frame()->step(), 0);
+  run("speed 0.1\ntime.replay");
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 20, kPatience);
+  QVERIFY(window_->looksBack());
+  QCOMPARE(window_->session().frame()->step(), 0);
+}
+
+void ScriptTest::aScriptThatCannotBeReadSaysWhatToGive() {
+  const auto message = [&](const QString& file) -> QString {
+    try {
+      runScriptFile(*window_, file);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return {};
+  };
+  QVERIFY(message(path("none.txt")).endsWith("none.txt: no such file; give a file of commands, one a line"));
+  QVERIFY(message(folder_->path()).endsWith(": is a folder; give a file of commands, one a line"));
+  QFile empty(path("empty.txt"));
+  QVERIFY(empty.open(QIODevice::WriteOnly));
+  QCOMPARE(message(path("empty.txt")), QString());
 }

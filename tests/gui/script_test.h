@@ -23,11 +23,19 @@ class ScriptTest : public QObject {
   void everyCommandIsInTheDocs();
   void unsavedEditsAreAskedAboutBeforeTheyAreLost();
   void editsOfAProgramThatDiedAreOffered();
+  void stepsFromThePastGoOnFromThere();
+  void aLoadThatFailsTakesNoSavedEditBack();
+  void aCopyWithMeshesStaysOne();
+  void aRecordingIsNoSceneFileToSaveTo();
+  void aRecordingIsReplayedFromItsStart();
+  void aScriptThatCannotBeReadSaysWhatToGive();
 
  private:
   void open();
   void run(const QString& text);  // a script that must succeed
   [[nodiscard]] QString error(const QString& text);
+  // Twenty steps of a stack of boxes as a recording, beside the scene file it was made from.
+  void record(const QString& scene, const QString& recording);
   [[nodiscard]] QString path(const QString& name) const { return folder_->filePath(name); }
 
   std::unique_ptr<QTemporaryDir> folder_;

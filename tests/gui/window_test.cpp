@@ -304,6 +304,19 @@ void WindowTest::aLoadCanBeCancelledWhileTheSceneGoesOn() {
   QTRY_COMPARE_WITH_TIMEOUT(Loader::threadsAlive(), 0, kPatience);
   QTest::qWait(50);
   QCOMPARE(window_->frame()->scene->source, std::string("cube_over_plate"));
+  QCOMPARE(window_->openFile(), QString("cube_over_plate"));
+}
+
+void WindowTest::enginesChosenDuringALoadAreThoseOfTheNewScene() {
+  openScene("cube_over_plate");
+  holdLoad_ = true;
+  window_->open("slow");
+  window_->setEngines({"native", "free"});
+  holdLoad_ = false;
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading(), kPatience);
+  QCOMPARE(window_->openFile(), QString("slow"));
+  QCOMPARE(window_->frame()->scene->source, std::string("slow"));
+  QCOMPARE(window_->frame()->engines.size(), 2U);
 }
 
 void WindowTest::comparingShowsTwoEnginesOnOneClock() {

@@ -23,6 +23,7 @@ class WindowTest : public QObject {
   void pullingLiftsAPart();
   void aBadFileShowsItsMessageAndKeepsTheScene();
   void aLoadCanBeCancelledWhileTheSceneGoesOn();
+  void enginesChosenDuringALoadAreThoseOfTheNewScene();
   void comparingShowsTwoEnginesOnOneClock();
   void thePictureShowsTheParts();
   void anUnwritablePictureIsReported();
