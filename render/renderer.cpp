@@ -192,11 +192,12 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
 
   const int width = std::clamp(viewport[2], 1, static_cast<int>(r.maxSize));
   const int height = std::clamp(viewport[3], 1, static_cast<int>(r.maxSize));
-  const bool twice = options.samples >= 4 && 2 * std::max(width, height) <= r.maxSize;
-  const int factor = twice ? 2 : 1;
+  const bool twice = !options.coarse && options.samples >= 4 && 2 * std::max(width, height) <= r.maxSize;
+  const double factor = twice ? 2 : (options.coarse ? 0.5 : 1);
   const double scale = factor * options.pixelRatio;
   const Theme t = theme(options.dark);
-  const Frame f = makeFrame(list, view, factor * width, factor * height, options.grid);
+  const auto sized = [factor](int pixels) { return static_cast<int>(std::ceil(factor * pixels)); };
+  const Frame f = makeFrame(list, view, sized(width), sized(height), options.grid);
   r.screen.resize(f.width, f.height);
 
   if (options.shadows || r.shadow.texture() == 0) r.shadow.update(list, f, r.meshes, kShadowSize);
@@ -232,7 +233,7 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
                  options.pixelRatio);
   }
 
-  r.screen.output(f, target, viewport, twice);
+  r.screen.output(f, target, viewport, twice ? Scale::kHalve : (options.coarse ? Scale::kEnlarge : Scale::kNone));
   r.drawTexts(list, view, options, t, width, height);
 }
 

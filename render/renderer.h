@@ -31,6 +31,7 @@ struct RenderOptions {
   bool axes = true;  // the small triad in the corner
   double meshOpacity = 1.0;
   int samples = 0;        // below 4: edges are smoothed by a filter; from 4: drawn at twice the size and averaged
+  bool coarse = false;    // parts and marks are drawn at half the size and enlarged; texts stay sharp
   double pixelRatio = 1;  // device pixels per pixel, for the widths of lines, points and text
 };
 

@@ -102,7 +102,8 @@ int runBench(const std::vector<std::string>& args) {
   CLI::App parser(
       "Times the steps of built-in scenes in every engine of this build.\n"
       "`bench assembly` checks what the scenes of threads, fits and stacks are there to show;\n"
-      "`bench peers` compares queries and steps with FCL, Bullet and ODE.",
+      "`bench peers` compares queries and steps with FCL, Bullet and ODE;\n"
+      "`bench window` measures frames, the simulation's rate and the window's answers.",
       "passung bench");
   std::vector<std::string> names, engines;
   std::string jsonFile;

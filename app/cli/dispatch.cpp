@@ -10,6 +10,7 @@
 #include "app/cli/bench_command.h"
 #include "app/cli/compare_command.h"
 #include "app/cli/run_command.h"
+#include "app/cli/window_bench_command.h"
 #include "app/cli/window_command.h"
 #include "core/error.h"
 #include "core/version.h"
@@ -84,8 +85,7 @@ void printHelp() {
          "parts clash, 2 bad arguments or input, 3 internal error, 130 interrupted.\n";
 }
 
-int window(const std::vector<std::string>& args, const std::function<int(const WindowOptions&)>& openWindow) {
-  const WindowOptions options = parseWindowArguments(args);
+int open(const WindowOptions& options, const std::function<int(const WindowOptions&)>& openWindow) {
   if (!openWindow) {
     throw InputError("", "", "this build has no window",
                      "use a subcommand (" + commandNames() + "), or build with -DPASSUNG_APP=ON");
@@ -103,10 +103,13 @@ int choose(const std::vector<std::string>& args, const std::function<int(const W
     std::cout << "passung " << kVersion << '\n';
     return 0;
   }
+  if (args.size() > 1 && first == "bench" && args[1] == "window") {
+    return open(parseWindowBenchArguments({args.begin() + 2, args.end()}), openWindow);
+  }
   for (const Command& command : commands()) {
     if (first == command.name) return command.run({args.begin() + 1, args.end()});
   }
-  return window(args, openWindow);
+  return open(parseWindowArguments(args), openWindow);
 }
 
 // One line, whatever the text holds.

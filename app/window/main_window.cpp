@@ -301,7 +301,8 @@ void MainWindow::tick() {
   const bool fresh = newest != shown_;
   const bool playingChanged = newest->playing != shown_->playing;
   shown_ = newest;
-  if (shown_->scene && shown_->opened != seenOpened_) {
+  const bool opened = shown_->scene && shown_->opened != seenOpened_;
+  if (opened) {
     sceneOpened();
     stale_ = true;
   }
@@ -309,7 +310,10 @@ void MainWindow::tick() {
   clearances_->follow(*shown_);
   refreshTimeline();
   if (fresh && !past_) run_->record(*shown_);
-  if (fresh || stale_) drawFrame();
+  // Drawing takes no more than half of the time: the rest is the simulation's.
+  undrawn_ = undrawn_ || fresh || stale_;
+  const bool rested = std::all_of(views_.begin(), views_.end(), [](const ViewWidget* view) { return view->rested(); });
+  if (undrawn_ && (rested || opened)) drawFrame();
   if (playingChanged) {
     play_->setText(shown_->playing ? tr("&Pause") : tr("&Play"));
     play_->setIcon(icon(shown_->playing ? QStringLiteral("pause") : QStringLiteral("play")));
@@ -334,6 +338,7 @@ void MainWindow::tick() {
 
 void MainWindow::drawFrame() {
   if (!geometry_ || shown_->opened != seenOpened_) return;
+  undrawn_ = false;
   overlays_.selectedBodies.clear();
   if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
   for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
@@ -519,7 +524,11 @@ void MainWindow::choosePicture() {
 }
 
 void MainWindow::savePicture(const QString& path, bool whole) {
+  if (undrawn_) drawFrame();
+  const bool fine = views_.front()->fine();
+  for (ViewWidget* view : views_) view->setFine(true);
   const QPixmap picture = whole ? grab() : pictures_->grab();
+  for (ViewWidget* view : views_) view->setFine(fine);
   if (picture.isNull() || !picture.save(path, "PNG")) {
     throw InputError(path.toStdString(), "", "the picture cannot be written", "choose a folder you may write to");
   }

@@ -336,6 +336,17 @@ void MainWindow::makeViewMenu() {
           applyRendering();
         }));
   }
+  const QString fineKey = QStringLiteral("picture/fine");
+  addToggle(picture,
+            {"picture.fine",
+             tr("Full quality while moving"),
+             tr("No simpler pictures while something moves, even where they take long"),
+             {}},
+            settings_.value(fineKey, false).toBool(), [this, fineKey](bool on) {
+              for (ViewWidget* view : views_) view->setFine(on);
+              settings_.setValue(fineKey, on);
+            });
+  for (ViewWidget* view : views_) view->setFine(settings_.value(fineKey, false).toBool());
   group_ = tr("View");
   menu->addSeparator();
   panelsMenu_ = menu->addMenu(tr("&Panels"));

@@ -20,6 +20,9 @@ constexpr double kKeyTurn = 0.12;          // [rad] a key press
 constexpr double kKeyPan = 40;             // [pixel]
 constexpr double kNotch = 0.88;            // distance factor of one wheel notch
 constexpr int kClickSlop = 3;              // [pixel] a click may move
+constexpr int kSettle = 300;               // [ms] without a new picture, then it stands still
+
+double seconds(const QElapsedTimer& clock) { return 1e-9 * static_cast<double>(clock.nsecsElapsed()); }
 }  // namespace
 
 ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent), rig_(rig) {
@@ -27,6 +30,14 @@ ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent),
   setMinimumSize(200, 150);
   setAccessibleName(tr("3D view"));
   connect(&rig_, &CameraRig::changed, this, qOverload<>(&ViewWidget::update));
+  connect(this, &QOpenGLWidget::frameSwapped, this, &ViewWidget::pictureDone);
+  connect(this, &QOpenGLWidget::resized, this, [this] { quality_.forget(); });
+  settle_.setSingleShot(true);
+  settle_.setInterval(kSettle);
+  connect(&settle_, &QTimer::timeout, this, [this] {
+    still_ = true;
+    update();
+  });
 }
 
 ViewWidget::~ViewWidget() { dropRenderer(); }
@@ -48,6 +59,21 @@ void ViewWidget::setOptions(const render::RenderOptions& options) {
   update();
 }
 
+void ViewWidget::setFine(bool fine) {
+  fine_ = fine;
+  update();
+}
+
+bool ViewWidget::rested() const { return !ended_.isValid() || seconds(ended_) >= took_; }
+
+void ViewWidget::pictureDone() {
+  if (!began_.isValid()) return;
+  took_ = seconds(began_);
+  began_.invalidate();
+  ended_.start();
+  quality_.drawn(level_, took_);
+}
+
 void ViewWidget::initializeGL() {
   connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewWidget::dropRenderer, Qt::UniqueConnection);
   try {
@@ -66,9 +92,15 @@ void ViewWidget::paintGL() {
   if (!renderer_) return;
   static const DrawList nothing;
   const double ratio = devicePixelRatioF();
-  options_.pixelRatio = ratio;
+  render::RenderOptions options = options_;
+  options.pixelRatio = ratio;
+  level_ = fine_ || still_ ? 0 : quality_.moving();
+  PictureQuality::simplify(options, level_);
+  still_ = false;
+  if (level_ > 0) settle_.start();
+  began_.start();
   renderer_->draw(
-      list_ ? *list_ : nothing, rig_.camera().view(), options_, defaultFramebufferObject(),
+      list_ ? *list_ : nothing, rig_.camera().view(), options, defaultFramebufferObject(),
       {0, 0, static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio))});
 
   // Qt blends the picture over the widget's background, so it must be opaque; the renderer promises colours only.

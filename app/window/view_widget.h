@@ -8,12 +8,15 @@
 //   arrow keys           orbit (Shift: pan)                         Page Up/Down  zoom
 #pragma once
 
+#include <QElapsedTimer>
 #include <QOpenGLWidget>
 #include <QPoint>
+#include <QTimer>
 #include <memory>
 #include <optional>
 
 #include "app/window/camera_rig.h"
+#include "app/window/picture_quality.h"
 #include "core/draw_list.h"
 #include "render/renderer.h"
 
@@ -28,6 +31,11 @@ class ViewWidget : public QOpenGLWidget {
   void display(std::shared_ptr<const DrawList> list);
   void setOptions(const render::RenderOptions& options);
   [[nodiscard]] bool usable() const { return renderer_ != nullptr; }
+  // Every picture in full quality, also moving ones that take long.
+  void setFine(bool fine);
+  [[nodiscard]] bool fine() const { return fine_; }
+  // Whether the last picture was drawn at least as long ago as it took.
+  [[nodiscard]] bool rested() const;
 
  signals:
   void picked(int body);  // -1: the background
@@ -53,6 +61,7 @@ class ViewWidget : public QOpenGLWidget {
   // The point of a part under the cursor, or the one at the target's depth.
   [[nodiscard]] Vec3 pointAt(const QPointF& at) const;
   void dropRenderer();
+  void pictureDone();
 
   CameraRig& rig_;
   std::unique_ptr<render::Renderer> renderer_;
@@ -65,6 +74,12 @@ class ViewWidget : public QOpenGLWidget {
   double depth_ = 0;             // of grabbed_ [m]
   int body_ = -1;                // under the cursor when the button went down
   QString broken_;
+  PictureQuality quality_;
+  int level_ = 0;                     // of the last picture
+  bool fine_ = false, still_ = true;  // still: the next picture is to be the last for a while
+  QElapsedTimer began_, ended_;       // of the last picture
+  double took_ = 0;                   // [s] the last picture
+  QTimer settle_;                     // until a simplified picture is drawn again in full
 };
 
 }  // namespace passung::app

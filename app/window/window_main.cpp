@@ -84,6 +84,28 @@ int replay(MainWindow& window, const WindowOptions& options) {
   return QApplication::exec();
 }
 
+int measure(MainWindow& window, const WindowBenchOptions& options) {
+  try {
+    return benchWindow(window, options);
+  } catch (const InputError& e) {
+    std::fprintf(stderr, "passung: %s\n", e.what());
+    return 2;
+  }
+}
+
+// Opens what is asked for and stays until the user, the script or the screenshot is done.
+int use(MainWindow& window, const WindowOptions& options) {
+  if (options.script.empty() || !options.file.empty()) {
+    window.open(QString::fromStdString(options.file.empty() ? "screw_into_bracket" : options.file),
+                options.play && options.screenshot.empty());
+  }
+  int status = 0;
+  if (!options.script.empty()) status = replay(window, options);
+  if (status == 0 && !options.screenshot.empty()) status = takeScreenshot(window, options);
+  if (options.script.empty() && options.screenshot.empty()) status = QApplication::exec();
+  return status;
+}
+
 // Qt ends the process by itself, with a core file, where it finds no display. Between the making and the end of this
 // object it ends with one line and status 2 instead, and what it says on the way there is left out.
 class DisplayErrors {
@@ -116,6 +138,8 @@ void checkOpenGl() {
 }  // namespace
 
 int runWindow(int argc, char** argv, const WindowOptions& options) {
+  // One thread of software OpenGL, so that figures are those of a machine whose graphics card draws.
+  if (options.bench && !qEnvironmentVariableIsSet("LP_NUM_THREADS")) qputenv("LP_NUM_THREADS", "1");
   QSurfaceFormat format;
   format.setVersion(3, 3);
   format.setProfile(QSurfaceFormat::CoreProfile);
@@ -137,13 +161,7 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
     if (!options.theme.empty()) window.setDark(options.theme == "dark");
     if (!options.engines.empty()) window.setEngines(options.engines);
     window.show();
-    if (options.script.empty() || !options.file.empty()) {
-      window.open(QString::fromStdString(options.file.empty() ? "screw_into_bracket" : options.file),
-                  options.play && options.screenshot.empty());
-    }
-    if (!options.script.empty()) status = replay(window, options);
-    if (status == 0 && !options.screenshot.empty()) status = takeScreenshot(window, options);
-    if (options.script.empty() && options.screenshot.empty()) status = QApplication::exec();
+    status = options.bench ? measure(window, *options.bench) : use(window, options);
     window.setAsks(false);
   }
   // A file that is still being read cannot be interrupted, nor a pair that is being measured; nobody waits for them.

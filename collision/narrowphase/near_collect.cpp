@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fills a NearSet: by walks through the hierarchies of the two shapes, or by the clusters of large ones.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "collision/narrowphase/feature_clusters.h"
@@ -56,7 +57,7 @@ bool NearSet::byPoint(const FoundTriangle& x, const FoundTriangle& y) {
 bool NearSet::nearer(const FoundTriangle& x, const FoundTriangle& y) { return x.bound < y.bound; }
 
 void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach, double depth,
-                      const Transform* X_AB_free) {
+                      const Transform* X_AB_free, double edgeMargin) {
   for (PointList& list : points_) {
     list.entries.clear();
     list.triangles.clear();
@@ -67,6 +68,7 @@ void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach
   planePoints_.clear();
   front_.cutoff = -1;
   reach_ = reach;
+  listedMargin_ = std::max(edgeMargin, edgeMargin_);
   base_ = X_WA.inverse() * X_WB;
   collected_ = true;
   listCost_ = spent_ = 0;
@@ -272,7 +274,7 @@ void NearSet::collectEdges() {
   const ContactGeometry& a = *geometry_[0];
   const ContactGeometry& b = *geometry_[1];
   const double radii = a.radius + b.radius;
-  const double far = reach_ + edgeMargin_ + radii;
+  const double far = reach_ + listedMargin_ + radii;
   foundEdges_.clear();
   // The shape with fewer edges asks the clusters of the other.
   edges_.owner = b.edges.size() <= a.edges.size() ? 1 : 0;

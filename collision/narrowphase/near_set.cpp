@@ -49,14 +49,17 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
   for (int i = 0; i < misses_ && i < 8; ++i) spare *= kMissGrowth;
   spare = std::max(least, std::min(spare, move));
   const bool clusters = geometry_[0]->clusters && geometry_[1]->clusters;
-  if (clusters && !careful_) spare = std::min(spare, kMostSpare * cutoff);
-  double reach = cutoff + spare + (careful_ ? move : 0);
+  if (clusters) spare = std::min(spare, kMostSpare * cutoff);
+  double reach = cutoff + spare;
   // Beyond the reach of the clusters a list would cost many times as much as several shorter ones.
   for (const auto& g : geometry_) {
-    if (!careful_ && g->clusters) reach = std::max(2 * cutoff, std::min(reach, g->clusters->reach()));
+    if (clusters) reach = std::max(2 * cutoff, std::min(reach, g->clusters->reach()));
   }
+  // Clusters follow points on their way themselves: only crossed edges have to be listed as deep as it is long.
+  const double edgeMargin = careful_ ? move : 0;
+  if (careful_ && !clusters) reach += move;
   deepest_ = std::max(deepest, 2 * reach);
-  collect(X_WA1, X_WB1, reach, reach + move, &X_AB0);
+  collect(X_WA1, X_WB1, reach, reach + move, &X_AB0, edgeMargin);
   deepest_ = std::numeric_limits<double>::infinity();
   renewed_ = true;
   ++misses_;
@@ -74,7 +77,7 @@ double NearSet::displacement(const Transform& X_AB0, const Transform& X_AB1) con
   const int small =
       geometry_[0]->size > 0 && (geometry_[1]->size == 0 || geometry_[0]->size < geometry_[1]->size) ? 0 : 1;
   const ContactGeometry& g = *geometry_[small];
-  const Aabb box = g.bounds.grown(g.radius + reach_);
+  const Aabb box = g.bounds.grown(g.radius + reach_ + listedMargin_);
   const Transform X0 = small == 1 ? X_AB0 : X_AB0.inverse();
   const Transform X1 = small == 1 ? X_AB1 : X_AB1.inverse();
   const Mat3 dR = X1.R() - X0.R();

@@ -47,9 +47,9 @@ class NearSet {
   // Lists all feature pairs with a signed distance below `reach` [m] at these poses (frames G of the two shapes).
   // Overlap is seen as deep as `depth` [m], at least as deep as the reach; sets of large meshes that are not careful
   // see it as deep as the reach. `X_AB_free`: a pose at which the shapes were apart, for the sides of open meshes;
-  // null: this pose.
+  // null: this pose. `edgeMargin` [m]: edge pairs are listed this much farther, at least as setEdgeMargin() says.
   void collect(const Transform& X_WA, const Transform& X_WB, double reach, double depth = 0,
-               const Transform* X_AB_free = nullptr);
+               const Transform* X_AB_free = nullptr, double edgeMargin = 0);
 
   // Makes the set good at poses 1, to which a motion from poses 0 (which must be free) led. False if that motion
   // exceeds `motionLimit` [m], or if a point is seen to be deeper inside than `deepest` [m] (asked of clusters only).
@@ -59,7 +59,7 @@ class NearSet {
   // deep to be seen. Dear where there are many edges.
   void setCareful(bool careful) { careful_ = careful; }
   [[nodiscard]] bool careful() const { return careful_; }
-  // Edge pairs are listed and covered this much farther [m] than points: crossed ones count by their depth.
+  // All lists hold edge pairs this much farther apart [m] than points: crossed ones count by their depth.
   void setEdgeMargin(double margin) { edgeMargin_ = margin; }
   // Once a step, before prepare(): chooses how far the next lists reach, and drops a list that costs more than a new
   // one would.
@@ -72,8 +72,11 @@ class NearSet {
 
   // Largest displacement [m] of any point near the pair since collect().
   [[nodiscard]] double motion(const Transform& X_WA, const Transform& X_WB) const;
-  // True if after that much motion every pair closer than `cutoff` is still in the list.
-  [[nodiscard]] bool covers(double motion, double cutoff) const { return collected_ && motion + cutoff <= reach_; }
+  // True if after that much motion every pair closer than `cutoff` is still in the list, and every edge pair closer
+  // than `depth`.
+  [[nodiscard]] bool covers(double motion, double cutoff, double depth = 0) const {
+    return collected_ && motion + cutoff <= reach_ && motion + depth <= reach_ + listedMargin_;
+  }
 
   // Largest relative displacement [m] of any point near the pair between two relative poses X_AB.
   [[nodiscard]] double displacement(const Transform& X_AB0, const Transform& X_AB1) const;
@@ -199,7 +202,7 @@ class NearSet {
 
   std::shared_ptr<const ContactGeometry> geometry_[2];
   bool collected_ = false, careful_ = true;
-  double reach_ = 0, edgeMargin_ = 0;
+  double reach_ = 0, edgeMargin_ = 0, listedMargin_ = 0;
   double deepest_ = std::numeric_limits<double>::infinity();
   bool tooDeep_ = false;
   Transform base_;  // X_AB

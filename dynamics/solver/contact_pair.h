@@ -26,6 +26,7 @@ struct ContactPair {
   double tail = GapPotential::kTail;  // where the barrier ends, as a share of the shell radius
   double offset = 0;                  // overlap at the start that could not be resolved: gaps count from there [m]
   double motionLimit = 0;             // largest relative motion per substep [m]
+  double step = 0;                    // the substep that the pair's constants are made for [s]
   collision::NearSet near;
   bool seen = false;    // by the broad phase of this step
   bool swept = false;   // may be met within the step although nothing is near where the step is expected to end

@@ -26,9 +26,8 @@ constexpr int kFewBodies = 2;            // islands of more try unlimited steps 
 }  // namespace
 
 bool IslandStep::ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth) {
-  // Others list edges as deep as is asked of them.
-  const double cutoff = pair.near.careful() ? std::max(pair.cutoff(), depth) : pair.cutoff();
-  if (pair.near.covers(pair.near.motion(A1, B1), cutoff)) return true;
+  const double cutoff = relaxing_ ? std::max(pair.cutoff(), depth) : pair.cutoff();
+  if (pair.near.covers(pair.near.motion(A1, B1), cutoff, depth)) return true;
   if (pair.near.collected()) pair.near.forget();
   const auto start = Clock::now();
   // Poses that deep lead nowhere, and their lists are long.
@@ -197,9 +196,12 @@ bool IslandStep::approach(Iterate& it) {
     const double move = relativeMotion(*pair, target);
     if (!(move <= kFollowed * pair->motionLimit)) return false;
     // Of clusters, a list for all the way would be enormous; several shorter ones follow each other then.
-    const bool careful = pair->near.careful();
-    const double way = careful ? 2.2 * move : std::min(1.2 * move, kApproachReach * pair->cutoff());
-    pair->near.collect(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr), 5 * pair->cutoff() + way);
+    const bool careful = pair->near.careful(), clusters = pair->near.a().clusters && pair->near.b().clusters;
+    const double way = clusters  ? std::min(1.2 * move, kApproachReach * pair->cutoff())
+                       : careful ? 2.2 * move
+                                 : 1.2 * move;
+    pair->near.collect(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr), 5 * pair->cutoff() + way, 0, nullptr,
+                       careful && clusters ? move : 0);
   }
   report_.narrow_ms += msSince(start);
   it.u = VectorXd::Zero(6 * n_);

@@ -13,7 +13,7 @@ namespace {
 
 // Loads: where shells are deeper than kCrushed, the barrier is continued down to kTailStep of its end, and so on.
 constexpr double kCrushed = 0.9, kTailStep = 1e-3, kLeastTail = 1e-8;
-// Substeps shorter than 1/kTailSubsteps of the step meet a barrier that is proportionally higher.
+// Substeps shorter than 1/kTailSubsteps of the one that a pair is made for meet a barrier that is proportionally higher.
 constexpr double kTailSubsteps = 16;
 // At the floor of halving an iterate that is free of overlap and wrong by no more than this share of the largest speed
 // is taken rather than holding the island.
@@ -122,7 +122,7 @@ void IslandStep::prepare(double h) {
   h_ = h;
   // An impulse in a very short time is a very large force: the barrier reaches further down.
   for (ContactPair* pair : island_.pairs) {
-    pair->potential.tail = pair->tail * std::min(1.0, kTailSubsteps * h / dt_);
+    pair->potential.tail = pair->tail * std::min(1.0, kTailSubsteps * h / pair->step);
     if (h < dt_) pair->near.beginSubstep();
   }
   ++report_.substeps;

@@ -34,6 +34,7 @@ struct RigidBody {
   double size = 0;       // diagonal of the bounds, half-spaces left out [m]
   double thickness = 0;  // of the thinnest part [m]
   double radius = 0;     // largest distance of a point from C [m]
+  double fastest = 0;    // speed of a point, by the start velocity or a motor's target [m/s]
 
   BodyMotion state;
   // Of a jointed body: how long before its pose its velocity belongs, half the last implicit substep [s]; 0 after a

@@ -30,6 +30,9 @@ class StageTimer {
 
 double squared(double x) { return x * x; }
 
+// Contacts are made for substeps of no less than the step halved so many times.
+constexpr int kMostStiffenings = 4;
+
 // Largest distance of a point of the body from its centre of mass.
 double radiusAbout(const BodyDef& def, const Vec3& com) {
   const Aabb box = localBounds(def);
@@ -47,6 +50,11 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
   std::vector<MassProperties> masses;
   for (const RigidBody& b : bodies_) masses.push_back(b.mass);
   drives_ = std::make_unique<DriveSet>(def_, std::move(masses));
+  for (const DriveDef& d : def_.drives) {
+    if (!d.motor()) continue;
+    RigidBody& b = bodies_[static_cast<std::size_t>(d.body)];
+    b.fastest = std::max(b.fastest, std::abs(d.value) * (d.angular() ? b.radius : 1));
+  }
 
   joints_ = std::make_unique<JointSet>(def_.joints, bodies_);
   for (const JointDef& d : def_.joints) {
@@ -93,6 +101,7 @@ void World::makeBodies() {
     b.state.X_WC = d.X_WB * Transform{Quat::Identity(), b.mass.com};
     b.state.v = d.v_WC;
     b.state.w = d.w_WB;
+    b.fastest = b.state.v.norm() + b.state.w.norm() * b.radius;
     if (!isFinite(b.state.X_WC) || !isFinite(b.state.v) || !isFinite(b.state.w)) {
       throw InputError("", "body '" + d.name + "'", "its start pose or velocity is not finite");
     }
@@ -294,12 +303,18 @@ ContactPair World::makePair(const PairKey& key) const {
     pair.offset = fit->second.offset;
   }
   pair.near.setEdgeMargin(std::max(0.0, kCrossingDepth * pair.potential.r0 - pair.cutoff()));
-  const double mass = smaller(a.m, b.m);  // the lighter moving one
-  pair.potential.k = def_.solver.stiffness * mass / squared(def_.dt);
   pair.friction = std::sqrt(a.material.friction * b.material.friction);
   pair.restitution = std::max(a.material.restitution, b.material.restitution);
   // Where points are followed on their way and crossed edges looked for afterwards, parts may move twice as far.
   pair.motionLimit = (pair.near.careful() ? 1 : 2) * def_.solver.motionLimit * std::min(a.thickness, b.thickness);
+  // A motion known to need substeps meets contacts that are stiff enough for these: a nut that turns a sixth of a turn
+  // a step would sink through the soft shell of that step, and be held.
+  pair.step = def_.dt;
+  const double fastest = a.fastest + b.fastest;
+  for (int halvings = 0; halvings < kMostStiffenings && fastest * pair.step > pair.motionLimit; ++halvings)
+    pair.step *= 0.5;
+  const double mass = smaller(a.m, b.m);  // the lighter moving one
+  pair.potential.k = def_.solver.stiffness * mass / squared(pair.step);
   return pair;
 }
 

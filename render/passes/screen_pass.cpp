@@ -175,14 +175,15 @@ void ScreenPass::compose(const Frame& f, const Compose& o) {
   gl_.Disable(GL_SCISSOR_TEST);
 }
 
-void ScreenPass::copy(unsigned from, unsigned to, const std::array<int, 4>& place) {
+void ScreenPass::copy(unsigned from, unsigned to, const std::array<int, 4>& place, GLenum filter) {
   gl_.BindFramebuffer(GL_READ_FRAMEBUFFER, from);
   gl_.BindFramebuffer(GL_DRAW_FRAMEBUFFER, to);
   gl_.BlitFramebuffer(0, 0, width_, height_, place[0], place[1], place[0] + place[2], place[1] + place[3],
-                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+                      GL_COLOR_BUFFER_BIT, filter);
 }
 
-void ScreenPass::output(const Frame& f, unsigned target, const std::array<int, 4>& viewport, bool halve) {
+void ScreenPass::output(const Frame& f, unsigned target, const std::array<int, 4>& viewport, Scale scale) {
+  const bool halve = scale == Scale::kHalve;
   gl_.Disable(GL_DEPTH_TEST);
   gl_.Disable(GL_BLEND);
   const std::array<int, 4> own = {0, 0, width_, height_};
@@ -194,6 +195,12 @@ void ScreenPass::output(const Frame& f, unsigned target, const std::array<int, 4
   gl_.BindFramebuffer(GL_FRAMEBUFFER, smoothTarget);
   GLint multisampled = 0;
   gl_.GetIntegerv(GL_SAMPLE_BUFFERS, &multisampled);
+  if (multisampled == 0 && scale == Scale::kEnlarge) {
+    copy(marks_.id(), target, place, GL_LINEAR);
+    gl_.BindFramebuffer(GL_FRAMEBUFFER, target);
+    gl_.Viewport(place[0], place[1], place[2], place[3]);
+    return;
+  }
   if (multisampled == 0) {
     copy(marks_.id(), smoothTarget, place);
     gl_.BindFramebuffer(GL_FRAMEBUFFER, smoothTarget);

@@ -15,6 +15,9 @@
 
 namespace passung::render {
 
+// How the picture comes into a target that is half as large, as large, twice as large.
+enum class Scale { kHalve, kNone, kEnlarge };
+
 class ScreenPass {
  public:
   explicit ScreenPass(const Gl& gl);
@@ -31,13 +34,13 @@ class ScreenPass {
     Color ink, accent;
   };
   void compose(const Frame& frame, const Compose& options);
-  void output(const Frame& frame, unsigned target, const std::array<int, 4>& viewport, bool halve);
+  void output(const Frame& frame, unsigned target, const std::array<int, 4>& viewport, Scale scale);
   void drawScreen();  // two triangles with the program in use
 
  private:
   Program& composeProgram(const Compose& options);
   // Copies the whole of one target to a place in another.
-  void copy(unsigned from, unsigned to, const std::array<int, 4>& place);
+  void copy(unsigned from, unsigned to, const std::array<int, 4>& place, GLenum filter = GL_NEAREST);
   void bindTexture(int unit, const Texture& texture);
   void setDepth(Program& program, const Frame& frame);
 

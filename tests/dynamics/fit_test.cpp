@@ -44,6 +44,27 @@ bool mentions(const Engine& engine, const std::string& text) {
   return false;
 }
 
+// A shell gives way by g h^2 / 100, h being the substep that a motion known at the start needs: a quarter of the step
+// for a ball that slides three motion limits a step.
+TEST(Fit, AShellIsAsStiffAsTheSubstepsOfAFastPartAreShort) {
+  constexpr double kRadius = 0.05, kStep = 4e-3;
+  for (const double speed : {0.0, 3 * 0.25 * kRadius / kStep}) {
+    BodyDef ball = bodyOf("ball", collision::Sphere{kRadius}, Vec3(0, 0, kRadius));
+    ball.v_WC.x() = speed;
+    ball.material.friction = 0;
+    WorldDef def = worldOf({bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed), ball});
+    def.dt = kStep;
+    const auto engine = makeEngine(def, {});
+    for (int i = 0; i < 100; ++i) EXPECT_EQ(engine->step().held, 0);
+    ASSERT_EQ(engine->contacts().size(), 1U);
+    const double shell = def.solver.shell * 2 * kRadius * std::sqrt(3.0);
+    const double step = speed > 0 ? kStep / 4 : kStep;
+    const double given = shell - engine->contacts()[0].gap, expected = 9.81 * step * step / 100;
+    EXPECT_NEAR(given, expected, 1e-3 * expected) << speed;
+    EXPECT_DOUBLE_EQ(engine->states()[1].v_WC.x(), speed);
+  }
+}
+
 // Cubes that start deep in each other and in the floor are stacked on it, straight, and stay.
 TEST(Fit, AStackThatStartsInItselfAndInTheFloorIsMovedApart) {
   std::vector<BodyDef> bodies = {bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed)};

@@ -2,11 +2,13 @@
 #include "tests/gui/camera_test.h"
 
 #include <QTest>
+#include <array>
 #include <cmath>
 #include <random>
 
 #include "app/window/camera.h"
 #include "app/window/format.h"
+#include "app/window/picture_quality.h"
 #include "app/window/ray_cast.h"
 #include "collision/shapes/shape.h"
 
@@ -159,4 +161,33 @@ void CameraTest::numbersAreReadable() {
   QCOMPARE(format::count(1234567), QString("1\u2009234\u2009567"));
   QCOMPARE(format::count(999), QString("999"));
   QVERIFY(!format::length(std::nan("")).contains("nan"));
+}
+
+// A machine whose pictures take 200, 80 and 30 ms by level: motion settles at the last, tries finer ones now and then,
+// and goes back to full pictures when they have become quick.
+void CameraTest::movingPicturesTakeTheFinestLevelThatIsQuickEnough() {
+  PictureQuality quality;
+  std::array<double, PictureQuality::kLevels> cost{0.2, 0.08, 0.03};
+  std::array<int, PictureQuality::kLevels> drawn{};
+  const auto draw = [&](int pictures) {
+    drawn = {};
+    for (int i = 0; i < pictures; ++i) {
+      const int level = quality.moving();
+      ++drawn[static_cast<std::size_t>(level)];
+      quality.drawn(level, cost[static_cast<std::size_t>(level)]);
+    }
+  };
+  draw(500);
+  QVERIFY(drawn[2] > 450);
+  QVERIFY(drawn[1] >= 2 && drawn[0] >= 2);
+  cost = {0.02, 0.01, 0.005};
+  draw(500);
+  QVERIFY(drawn[0] > 200);
+  QCOMPARE(quality.moving(), 0);
+
+  render::RenderOptions options;
+  PictureQuality::simplify(options, 0);
+  QVERIFY(options.shadows && options.ambientOcclusion && !options.coarse);
+  PictureQuality::simplify(options, 2);
+  QVERIFY(!options.shadows && !options.ambientOcclusion && options.coarse);
 }

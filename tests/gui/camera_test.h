@@ -14,4 +14,5 @@ class CameraTest : public QObject {
   void betweenTakesTheShorterWay();
   void rayMeetsTheNearestFace();
   void numbersAreReadable();
+  void movingPicturesTakeTheFinestLevelThatIsQuickEnough();
 };

@@ -37,11 +37,15 @@ Silhouette silhouette(const Image& with, const Image& without) {
 // centred at (tan(theta + alpha) + tan(theta - alpha)) / 2, in units of the distance to the image plane.
 TEST_F(Picture, SphereCoversTheEllipseOfItsTangentCone) {
   const View view{.eye = Vec3(0, -3, 0), .target = Vec3::Zero(), .up = Vec3::UnitZ(), .fovY = 0.8};
+  RenderOptions coarse = plainOptions();
+  coarse.coarse = true;
   const Image empty = draw({}, view, plainOptions(), 640, 480);
+  const Image coarseEmpty = draw({}, view, coarse, 640, 480);
   for (const Vec3& c : {Vec3(0, 0, 0), Vec3(0.7, 0, 0), Vec3(0, 0.5, -0.6)}) {
     DrawList list;
     list.meshes.push_back(part(sphereMesh(0.4), c, kRed));
     const Silhouette s = silhouette(draw(list, view, plainOptions(), 640, 480), empty);
+    const Silhouette enlarged = silhouette(draw(list, view, coarse, 640, 480), coarseEmpty);
 
     const Vec3 v = c - view.eye;
     const double alpha = std::asin(0.4 / v.norm());
@@ -56,6 +60,9 @@ TEST_F(Picture, SphereCoversTheEllipseOfItsTangentCone) {
     EXPECT_NEAR(s.area, kPi * a * b, 0.015 * kPi * a * b) << c.transpose();
     EXPECT_NEAR(s.x, 320 + centre * side.x(), 0.5);
     EXPECT_NEAR(s.y, 240 - centre * side.z(), 0.5);
+    EXPECT_NEAR(enlarged.area, kPi * a * b, 0.03 * kPi * a * b) << c.transpose();
+    EXPECT_NEAR(enlarged.x, 320 + centre * side.x(), 1.0);
+    EXPECT_NEAR(enlarged.y, 240 - centre * side.z(), 1.0);
   }
 }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/picture_quality.h"
+
+namespace passung::app {
+
+namespace {
+constexpr double kForget = 0.99;  // of what finer levels took, each picture
+}
+
+int PictureQuality::moving() const {
+  int level = 0;
+  while (level + 1 < kLevels && took_[static_cast<std::size_t>(level)] > kLongest) ++level;
+  return level;
+}
+
+void PictureQuality::drawn(int level, double seconds) {
+  took_[static_cast<std::size_t>(level)] = seconds;
+  for (int finer = 0; finer < level; ++finer) took_[static_cast<std::size_t>(finer)] *= kForget;
+}
+
+void PictureQuality::simplify(render::RenderOptions& options, int level) {
+  if (level < 1) return;
+  options.shadows = options.ambientOcclusion = false;
+  options.coarse = level > 1;
+}
+
+}  // namespace passung::app
