@@ -2,6 +2,7 @@
 #include "app/window/view_widget.h"
 
 #include <QApplication>
+#include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QOpenGLContext>
@@ -64,6 +65,8 @@ void ViewWidget::initializeGL() {
 
 void ViewWidget::paintGL() {
   if (!renderer_) return;
+  QElapsedTimer clock;
+  clock.start();
   static const DrawList nothing;
   const double ratio = devicePixelRatioF();
   options_.pixelRatio = ratio;
@@ -78,6 +81,7 @@ void ViewWidget::paintGL() {
   gl.glClearColor(0, 0, 0, 1);
   gl.glClear(GL_COLOR_BUFFER_BIT);
   gl.glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  paint_ms_ = 1e-6 * static_cast<double>(clock.nsecsElapsed());
 }
 
 Ray ViewWidget::rayAt(const QPointF& at) const { return rig_.camera().ray(at.x(), at.y(), width(), height()); }

@@ -28,6 +28,8 @@ class ViewWidget : public QOpenGLWidget {
   void display(std::shared_ptr<const DrawList> list);
   void setOptions(const render::RenderOptions& options);
   [[nodiscard]] bool usable() const { return renderer_ != nullptr; }
+  // Wall time that giving the last picture to OpenGL took [ms].
+  [[nodiscard]] double paintTime() const { return paint_ms_; }
 
  signals:
   void picked(int body);  // -1: the background
@@ -65,6 +67,7 @@ class ViewWidget : public QOpenGLWidget {
   double depth_ = 0;             // of grabbed_ [m]
   int body_ = -1;                // under the cursor when the button went down
   QString broken_;
+  double paint_ms_ = 0;
 };
 
 }  // namespace passung::app
