@@ -16,7 +16,7 @@ namespace passung::app {
 
 namespace {
 
-constexpr double kLeft = 62, kRight = 10;  // [pixel] beside the curves
+constexpr double kLeft = 62, kRight = 24;  // [pixel] beside the curves
 constexpr double kNotch = 0.8;             // share of the range left by one notch of the wheel
 constexpr int kClickSlop = 3;              // [pixel] a click may move
 constexpr double kSpace = 0.06;            // of the height, above and below the curves
@@ -181,7 +181,7 @@ void PlotView::paintAxes(QPainter& p, const ValueRange& range) const {
   p.setPen(faint);
   p.drawText(QRectF(0, 2, kLeft - 6, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, unit.name);
   const std::vector<double> values =
-      roundMarks(range.low / unit.size, range.high / unit.size, std::max(2, static_cast<int>(a.height() / 34)));
+      roundMarks(range.low / unit.size, range.high / unit.size, std::max(2, static_cast<int>(a.height() / 26)));
   const double spacing = values.size() > 1 ? values[1] - values[0] : 1;
   for (const double v : values) {
     const double y = yOf(v * unit.size, range);

@@ -108,7 +108,7 @@ void PlotsPanel::setCursors(std::optional<double> a, std::optional<double> b) {
 }
 
 QString PlotsPanel::cursorText() const {
-  const auto seconds = [](double t) { return format::number(t, 6) + QStringLiteral(" s"); };
+  const auto seconds = [](double t) { return QString::number(t, 'g', 6) + QStringLiteral(" s"); };
   QStringList parts;
   if (scope_.cursorA) parts << QStringLiteral("A %1").arg(seconds(*scope_.cursorA));
   if (scope_.cursorB) parts << QStringLiteral("B %1").arg(seconds(*scope_.cursorB));

@@ -18,27 +18,35 @@ namespace passung::app {
 namespace {
 
 constexpr std::size_t kMostPictures = 300;
-constexpr int kBarColumn = 4;
 constexpr int kShareRole = Qt::UserRole;
 
-// A bar as long as the share of the item.
+// The name of a stage before a bar as long as its share.
 class BarDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    QStyledItemDelegate::paint(painter, option, index);
     const double share = index.data(kShareRole).toDouble();
-    if (!(share > 0)) return;
-    const QRectF room = QRectF(option.rect).adjusted(4, 4, -8, -4);
-    const QColor color = option.palette.color(QPalette::Highlight);
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(Qt::NoPen);
-    painter->setBrush(color);
-    painter->drawRoundedRect(QRectF(room.left(), room.top(), std::max(1.5, share * room.width()), room.height()), 2, 2);
-    painter->restore();
+    if (share > 0) {
+      const QRectF room = QRectF(option.rect).adjusted(0, 1, -2, -1);
+      QColor color = option.palette.color(QPalette::Highlight);
+      color.setAlpha(90);
+      painter->save();
+      painter->setRenderHint(QPainter::Antialiasing);
+      painter->setPen(Qt::NoPen);
+      painter->setBrush(color);
+      painter->drawRoundedRect(QRectF(room.left(), room.top(), std::max(2.0, share * room.width()), room.height()), 2,
+                               2);
+      painter->restore();
+    }
+    QStyledItemDelegate::paint(painter, option, index);
   }
 };
+
+// Of times below a microsecond, hundredths are noise enough.
+QString costText(double ms) {
+  const double us = 1000 * ms;
+  return us > 0 && us < 1 ? QString::number(us, 'f', 2) + QString::fromUtf8(" \u00b5s") : format::milliseconds(ms);
+}
 
 template <class Costs, class F>
 Spread spreadOfAll(const Costs& costs, F&& figure) {
@@ -59,7 +67,7 @@ ProfilerPanel::ProfilerPanel(QWidget* parent)
   summary_->setWordWrap(true);
   summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   column->addWidget(summary_);
-  table_->setHeaderLabels({tr("Stage"), tr("Min"), tr("Median"), tr("Max"), tr("Share")});
+  table_->setHeaderLabels({tr("Stage"), tr("Min"), tr("Median"), tr("Max")});
   table_->setRootIsDecorated(false);
   table_->setItemsExpandable(false);
   table_->setIndentation(12);
@@ -67,10 +75,11 @@ ProfilerPanel::ProfilerPanel(QWidget* parent)
   table_->setSelectionMode(QAbstractItemView::NoSelection);
   table_->setFocusPolicy(Qt::ClickFocus);
   table_->setAccessibleName(tr("Times of the stages"));
-  table_->setItemDelegateForColumn(kBarColumn, new BarDelegate(table_));
-  table_->header()->setStretchLastSection(true);
+  table_->setItemDelegateForColumn(0, new BarDelegate(table_));
+  table_->header()->setStretchLastSection(false);
   table_->header()->setSectionsMovable(false);
-  for (int c = 0; c < kBarColumn; ++c) table_->header()->setSectionResizeMode(c, QHeaderView::ResizeToContents);
+  table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   column->addWidget(table_, 1);
   auto* row = new QHBoxLayout;
   row->setContentsMargins(10, 0, 10, 0);
@@ -179,15 +188,14 @@ void ProfilerPanel::fill(const std::vector<Group>& groups) {
     for (std::size_t r = 0; r < groups[g].rows.size(); ++r) {
       const Row& row = groups[g].rows[r];
       QTreeWidgetItem* item = same ? head->child(static_cast<int>(r)) : new QTreeWidgetItem(head);
-      const QString texts[] = {row.name, format::milliseconds(row.spread.min), format::milliseconds(row.spread.median),
-                               format::milliseconds(row.spread.max)};
-      for (int c = 0; c < kBarColumn; ++c) {
+      const QStringList texts{row.name, costText(row.spread.min), costText(row.spread.median),
+                              costText(row.spread.max)};
+      for (int c = 0; c < texts.size(); ++c) {
         item->setText(c, texts[c]);
         item->setToolTip(c, row.tip);
         if (c > 0) item->setTextAlignment(c, Qt::AlignRight | Qt::AlignVCenter);
       }
-      item->setData(kBarColumn, kShareRole, row.share);
-      item->setToolTip(kBarColumn, row.tip);
+      item->setData(0, kShareRole, row.share);
     }
   }
 }
