@@ -9,6 +9,7 @@
 #include "app/cli/args.h"
 #include "app/cli/bench_command.h"
 #include "app/cli/compare_command.h"
+#include "app/cli/determinism_command.h"
 #include "app/cli/run_command.h"
 #include "app/cli/window_bench_command.h"
 #include "app/cli/window_command.h"
@@ -63,6 +64,7 @@ const std::vector<Command>& commands() {
 #ifdef PASSUNG_HAS_CONVERT
       {"convert", "convert IN OUT", "scene, CAD or mesh to scene or mesh", runConvert},
 #endif
+      {"determinism", "determinism FILE [--json]", "whether any number of threads gives the same bits", runDeterminism},
       {"bench", "bench [NAME...] [--json F]", "the built-in benchmarks", runBench},
 #ifdef PASSUNG_HAS_SCENES
       {"scenes", "scenes [--json]", "the built-in scenes", runScenes},
@@ -81,8 +83,8 @@ void printHelp() {
   }
   std::cout << "passung --script FILE            replays named commands in the window\n";
   std::cout
-      << "\npassung SUBCOMMAND --help lists its options. Exit status: 0 success, 1 a monitor of the scene failed or\n"
-         "parts clash, 2 bad arguments or input, 3 internal error, 130 interrupted.\n";
+      << "\npassung SUBCOMMAND --help lists its options. Exit status: 0 success, 1 a monitor of the scene failed,\n"
+         "parts clash or bits differ, 2 bad arguments or input, 3 internal error, 130 interrupted.\n";
 }
 
 int open(const WindowOptions& options, const std::function<int(const WindowOptions&)>& openWindow) {

@@ -2,8 +2,8 @@
 #include "app/run/csv_sink.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+
+#include "app/run/csv_text.h"
 
 namespace passung::app {
 namespace {
@@ -11,19 +11,9 @@ namespace {
 constexpr const char* kHeader =
     "t,body,px,py,pz,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz,turns_x,turns_y,turns_z,contacts,max_penetration\n";
 
-// RFC 4180: a field with a separator, a quote or a line break stands in quotes, its quotes doubled.
-std::string quoted(const std::string& field) {
-  if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-  std::string text = "\"";
-  for (const char c : field) text += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return text + '"';
-}
-
 void append(std::string& row, double value) {
-  std::array<char, 32> text{};
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
   row += ',';
-  row.append(text.data(), end);
+  appendNumber(row, value);
 }
 
 void append(std::string& row, const Vec3& v) {
@@ -34,7 +24,7 @@ void append(std::string& row, const Vec3& v) {
 
 CsvSink::CsvSink(const std::string& path, const dynamics::Engine& engine) : file_(path) {
   for (std::size_t i = 0; i < engine.def().bodies.size(); ++i) {
-    names_.push_back(quoted(engine.def().bodies[i].name));
+    names_.push_back(csvField(engine.def().bodies[i].name));
     com_B_.push_back(engine.mass(static_cast<int>(i)).com);
   }
   file_.write(kHeader);

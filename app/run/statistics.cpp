@@ -24,13 +24,14 @@ RunStatistics::RunStatistics(const scenes::Scene& scene, const dynamics::Engine&
       masses_(massesOf(engine)),
       energy_(engine.def(), masses_, engine.states(), engine.shellEnergy()),
       monitors_(scene.monitors, {.def = engine.def(), .masses = masses_}),
+      step_(engine.stepCount()),
       planned_(steps) {
   const dynamics::WorldDef& def = engine.def();
   const auto states = engine.states();
   for (std::size_t i = 0; i < def.bodies.size(); ++i) {
     kinematic_ = kinematic_ || def.bodies[i].motion == dynamics::Motion::kKinematic;
     rest_.emplace_back(dynamics::localBounds(def.bodies[i]), masses_[i].com, def.gravity.norm());
-    rest_[i].add(states[i], 0, false);
+    rest_[i].add(states[i], now(), false);
     finite_ = finite_ && isFinite(states[i]);
   }
   const std::vector<dynamics::JointState> joints = engine.jointStates();
@@ -51,7 +52,7 @@ RunStatistics::RunStatistics(const scenes::Scene& scene, const dynamics::Engine&
   }
   needsContacts_ = kinematic_ || monitors_.needsContacts();
   const std::vector<dynamics::Contact> contacts = needsContacts_ ? engine.contacts() : std::vector<dynamics::Contact>{};
-  monitors_.step(states, contacts, 0);
+  monitors_.step(states, contacts, now());
 }
 
 void RunStatistics::step(const dynamics::StepReport& report, std::span<const dynamics::Contact> contacts, double work) {
@@ -122,10 +123,8 @@ RunResult RunStatistics::finish() const {
     result.contactsMean = static_cast<double>(contactsSum_) / count;
   }
 
-  std::vector<RestReport> rest;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const dynamics::BodyState& state = states[i];
-    rest.push_back(rest_[i].report());
     const Vec3 com_W = state.X_WB * masses_[i].com;
     result.bodies.push_back({.name = def.bodies[i].name,
                              .motion = def.bodies[i].motion,
@@ -136,11 +135,11 @@ RunResult RunStatistics::finish() const {
                              .w_WB = state.w_WB,
                              .turns = state.turns,
                              .asleep = state.asleep_s,
-                             .rest = rest.back()});
+                             .rest = rest_[i].report()});
   }
   result.joints = joints_;
   result.drives = drives_;
-  result.monitors = monitors_.finish({.rest = rest, .energy = result.energy});
+  result.monitors = monitors();
 
   result.warnings = scene_.warnings;
   for (const std::string& warning : engine_.warnings()) result.warnings.push_back(warning);
@@ -148,6 +147,12 @@ RunResult RunStatistics::finish() const {
     result.warnings.push_back("a body was held at its last good pose " + std::to_string(bodiesHeld_) + " times");
   }
   return result;
+}
+
+std::vector<MonitorResult> RunStatistics::monitors() const {
+  std::vector<RestReport> rest;
+  for (const RestTracker& tracker : rest_) rest.push_back(tracker.report());
+  return monitors_.finish({.rest = rest, .energy = energy_.report()});
 }
 
 }  // namespace passung::app

@@ -13,7 +13,7 @@ namespace passung::app {
 
 class RunStatistics {
  public:
-  // Reads the start from the engine; it and the scene must outlive this. `steps`: planned.
+  // Reads the start from the engine, at whatever step that is; it and the scene must outlive this. `steps`: planned.
   RunStatistics(const scenes::Scene& scene, const dynamics::Engine& engine, std::int64_t steps);
 
   // Whether step() needs the engine's contacts.
@@ -24,6 +24,8 @@ class RunStatistics {
   void sample(const RunSample& sample);
   // All figures but the times.
   [[nodiscard]] RunResult finish() const;
+  // Only what the monitors say.
+  [[nodiscard]] std::vector<MonitorResult> monitors() const;
 
  private:
   void stepJoints();
@@ -36,7 +38,7 @@ class RunStatistics {
   std::vector<RestTracker> rest_;
   MonitorSet monitors_;
   bool kinematic_ = false, needsContacts_ = false;
-  std::int64_t step_ = 0, planned_ = 0;
+  std::int64_t step_, planned_ = 0;
   bool finite_ = true;
   std::array<double, dynamics::kStageCount> stage_ms_{};
   std::int64_t stepsHalved_ = 0, bodiesHeld_ = 0, contactsSum_ = 0;

@@ -7,20 +7,19 @@
 
 namespace passung::app {
 
-Energy energyOf(const dynamics::Engine& engine, double ground) {
+Energy energyOf(const dynamics::WorldDef& def, std::span<const MassProperties> masses,
+                std::span<const dynamics::BodyState> states, double shell, double ground) {
   Energy energy;
-  const dynamics::WorldDef& def = engine.def();
   const double g = def.gravity.norm();
-  const auto states = engine.states();
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (def.bodies[i].motion != dynamics::Motion::kDynamic) continue;
-    const MassProperties& m = engine.mass(static_cast<int>(i));
+    const MassProperties& m = masses[i];
     const dynamics::BodyState& s = states[i];
     const Vec3 w_B = s.X_WB.q.conjugate() * s.w_WB;
     energy.kinetic += 0.5 * m.mass * s.v_WC.squaredNorm() + 0.5 * w_B.dot(m.inertia * w_B);
     if (g > 0) energy.potential -= m.mass * (def.gravity.dot(s.X_WB * m.com) + g * ground);
   }
-  energy.shell = engine.shellEnergy();
+  energy.shell = shell;
   return energy;
 }
 

@@ -13,9 +13,14 @@ namespace {
 
 // A pile of thousands of bodies would otherwise be nothing but first contacts.
 constexpr std::size_t kMostContactEvents = 400;
+// And a monitor on the edge nothing but changes of its mind.
+constexpr std::size_t kMostMonitorEvents = 200;
 
 std::size_t bytesOf(const SessionFrame& frame) {
   std::size_t bytes = sizeof(SessionFrame);
+  if (frame.monitors) {
+    for (const MonitorResult& m : *frame.monitors) bytes += sizeof(m) + m.name.size() + m.detail.size();
+  }
   for (const EngineFrame& e : frame.engines) {
     const dynamics::WorldSnapshot& s = *e.snapshot;
     bytes += sizeof(EngineFrame) + sizeof(dynamics::WorldSnapshot) + s.states.size() * sizeof(dynamics::BodyState) +
@@ -36,7 +41,8 @@ std::string millimetres(double metres) {
 void History::clear() {
   entries_.clear();
   events_.clear();
-  contactEvents_ = 0;
+  contactEvents_ = monitorEvents_ = 0;
+  verdicts_.clear();
   met_.clear();
   deepest_ = 0;
   slow_ = full_ = false;
@@ -91,7 +97,28 @@ bool History::note(const SessionFrame& frame) {
   if (!frame.error.empty() && (events_.empty() || events_.back().kind != HistoryEvent::Kind::kError)) {
     addEvent(HistoryEvent::Kind::kError, frame, "stopped: " + frame.error);
   }
+  noteMonitors(frame);
   return version_ != before;
+}
+
+// What they say at the very start, when nothing has moved, is no news; nor is what they say first.
+void History::noteMonitors(const SessionFrame& frame) {
+  if (!frame.monitors || frame.step() == 0) return;
+  const std::vector<MonitorResult>& now = *frame.monitors;
+  for (std::size_t i = 0; i < now.size() && i < verdicts_.size(); ++i) {
+    if (now[i].passed == verdicts_[i] || monitorEvents_ >= kMostMonitorEvents) continue;
+    ++monitorEvents_;
+    addEvent(now[i].passed ? HistoryEvent::Kind::kMet : HistoryEvent::Kind::kFailed, frame,
+             "monitor " + now[i].name + (now[i].passed ? " is met: " : " is not met: ") + now[i].detail);
+  }
+  verdicts_.clear();
+  for (const MonitorResult& monitor : now) verdicts_.push_back(monitor.passed);
+}
+
+std::size_t History::countOf(std::initializer_list<HistoryEvent::Kind> kinds) const {
+  return static_cast<std::size_t>(std::count_if(events_.begin(), events_.end(), [&](const HistoryEvent& e) {
+    return std::find(kinds.begin(), kinds.end(), e.kind) != kinds.end();
+  }));
 }
 
 void History::cutAfter(std::int64_t step) {
@@ -101,8 +128,9 @@ void History::cutAfter(std::int64_t step) {
     entries_.pop_back();
   }
   std::erase_if(events_, [step](const HistoryEvent& e) { return e.step > step; });
-  contactEvents_ = static_cast<std::size_t>(std::count_if(
-      events_.begin(), events_.end(), [](const HistoryEvent& e) { return e.kind == HistoryEvent::Kind::kContact; }));
+  contactEvents_ = countOf({HistoryEvent::Kind::kContact});
+  monitorEvents_ = countOf({HistoryEvent::Kind::kMet, HistoryEvent::Kind::kFailed});
+  verdicts_.clear();  // they are judged anew from there
   // What happens again is worth saying again.
   met_.clear();
   if (!entries_.empty()) {

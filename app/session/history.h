@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -21,7 +22,7 @@ namespace passung::app {
 struct SessionFrame;
 
 struct HistoryEvent {
-  enum class Kind { kContact, kOverlap, kSlow, kError };
+  enum class Kind { kContact, kOverlap, kSlow, kError, kMet, kFailed };  // the last two: of a monitor
   Kind kind = Kind::kContact;
   std::int64_t step = 0;
   double time = 0;  // [s]
@@ -67,13 +68,16 @@ class History {
   };
   void clear();
   bool note(const SessionFrame& frame);  // whether there was an event
+  void noteMonitors(const SessionFrame& frame);
+  [[nodiscard]] std::size_t countOf(std::initializer_list<HistoryEvent::Kind> kinds) const;
   void addEvent(HistoryEvent::Kind kind, const SessionFrame& frame, std::string text);
 
   std::size_t budget_;
   mutable std::mutex mutex_;  // guards what follows
   std::deque<Entry> entries_;
   std::vector<HistoryEvent> events_;
-  std::size_t contactEvents_ = 0;
+  std::size_t contactEvents_ = 0, monitorEvents_ = 0;
+  std::vector<bool> verdicts_;         // of the monitors, as noted last; empty: not yet
   std::set<std::pair<int, int>> met_;  // pairs of bodies that have touched
   double deepest_ = 0;                 // [m] smallest gap so far, negative
   bool slow_ = false;

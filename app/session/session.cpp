@@ -6,6 +6,8 @@
 #include <cmath>
 #include <exception>
 
+#include "app/session/live_monitors.h"
+
 namespace passung::app {
 
 namespace {
@@ -22,14 +24,20 @@ constexpr double kLongestNap = 0.008;     // [s] between batches while playing
 double steadySeconds() { return Seconds(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct Session::State {
-  explicit State(const SecondsClock& c) : clock(c) {}
+  State(const SecondsClock& c, StepCosts& s) : clock(c), costs(s) {}
 
   const SecondsClock& clock;
+  StepCosts& costs;
   std::shared_ptr<const scenes::Scene> scene;
   std::vector<std::string> names;
   std::vector<std::unique_ptr<dynamics::Engine>> engines;
   std::shared_ptr<const std::vector<EngineInfo>> infos;
   std::vector<dynamics::StepReport> reports;
+  std::unique_ptr<LiveMonitors> monitors;  // of the first engine; null without monitors
+  std::vector<Probe> probes;
+  ProbeNeeds needs;
+  SampleRows rows;  // not yet published
+  double publish_ms = 0;
   std::vector<Vec3> pullForces;
   std::vector<double> bodySizes;
   double ground = 0;
@@ -83,7 +91,20 @@ struct Session::State {
     times.assign(engines.size(), {});
     owedSteps = 0;
     error.clear();
+    costs.clear();
+    watch();
     restartClock();
+  }
+
+  // The monitors begin with the state the engines are in.
+  void watch() {
+    monitors.reset();
+    if (scene->monitors.empty()) return;
+    try {
+      monitors = std::make_unique<LiveMonitors>(*scene, *engines.front());
+    } catch (const std::exception& e) {
+      refused = e.what();
+    }
   }
 
   // Gives the chosen solver to every engine that takes one.
@@ -121,6 +142,7 @@ struct Session::State {
     pull.reset();
     pullForces.assign(engines.size(), Vec3::Zero());
     error.clear();
+    watch();
     return true;
   }
 
@@ -134,23 +156,66 @@ struct Session::State {
     for (Times& t : times) t.step = 0, t.stages = {};
   }
 
+  // Where the pull grasps its body, in W.
+  [[nodiscard]] Vec3 grasped(const dynamics::Engine& engine) const {
+    return engine.states()[static_cast<std::size_t>(pull->body)].X_WB * pull->p_BG;
+  }
+
   // One step of every engine.
   void stepAll() {
+    StepCost cost;
+    cost.engines.resize(engines.size());
+    double work = 0;  // of the pull on the first engine
     for (std::size_t i = 0; i < engines.size(); ++i) {
       dynamics::Engine& engine = *engines[i];
+      const Vec3 before = pull ? grasped(engine) : Vec3::Zero();
       if (pull) {
         const auto b = static_cast<std::size_t>(pull->body);
-        const dynamics::BodyState& body = engine.states()[b];
-        pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), body, bodySizes[b], *pull);
-        engine.applyForce(pull->body, body.X_WB * pull->p_BG, pullForces[i]);
+        pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), engine.states()[b], bodySizes[b], *pull);
+        engine.applyForce(pull->body, before, pullForces[i]);
       }
       const double start = steadySeconds();
       reports[i] = engine.step();
-      times[i].step += steadySeconds() - start;
+      const double seconds = steadySeconds() - start;
+      if (pull && i == 0) work = pullForces[i].dot(grasped(engine) - before);
+      cost.engines[i] = {.step = 1000 * seconds, .stages = reports[i].stage_ms};
+      times[i].step += seconds;
       for (std::size_t k = 0; k < times[i].stages.size(); ++k) times[i].stages[k] += reports[i].stage_ms[k];
     }
+    const double checks = steadySeconds();
+    if (monitors) monitors->step(reports.front(), work);
+    const double curves = steadySeconds();
+    sampleProbes(cost);
+    cost.monitors = 1000 * (curves - checks);
+    cost.curves = 1000 * (steadySeconds() - curves);
+    costs.add(std::move(cost));
     windowSimulated += dt();
     ++windowSteps;
+  }
+
+  // What is plotted, after a step.
+  void sampleProbes(const StepCost& cost) {
+    if (probes.empty()) return;
+    rows.steps.push_back(engines.front()->stepCount());
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      const dynamics::Engine& engine = *engines[i];
+      const auto& masses = (*infos)[i].masses;
+      const auto contacts = needs.contacts ? engine.contacts() : std::vector<dynamics::Contact>();
+      const auto joints = needs.joints ? engine.jointStates() : std::vector<dynamics::JointState>();
+      const ProbedState now{.states = engine.states(),
+                            .masses = masses,
+                            .contacts = contacts,
+                            .joints = joints,
+                            .energy = needs.energy ? energyNow(i) : Energy(),
+                            .step_ms = cost.engines[i].step,
+                            .stage_ms = cost.engines[i].stages};
+      for (const Probe& probe : probes) rows.values.push_back(valueOf(probe, now));
+    }
+  }
+
+  [[nodiscard]] Energy energyNow(std::size_t i) const {
+    const dynamics::Engine& engine = *engines[i];
+    return energyOf(engine.def(), (*infos)[i].masses, engine.states(), engine.shellEnergy(), ground);
   }
 
   // Steps what is owed, for at most kBatch of wall time. An engine's exception stops the run with its text.
@@ -247,6 +312,24 @@ void Session::setSpeed(double factor) {
 void Session::setSolver(std::string name, std::string policy) { send(Solver{std::move(name), std::move(policy)}); }
 void Session::pull(const Pull& pull) { send(pull); }
 void Session::release() { send(std::monostate{}); }
+std::uint64_t Session::setProbes(std::vector<Probe> probes) {
+  std::uint64_t id = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    id = ++probesId_;
+    samples_ = {};
+  }
+  send(Probes{id, std::move(probes)});
+  return id;
+}
+
+SampleRows Session::takeSamples() {
+  const std::lock_guard lock(mutex_);
+  SampleRows taken = std::move(samples_);
+  samples_ = {.probesId = taken.probesId, .width = taken.width, .steps = {}, .values = {}};
+  return taken;
+}
+
 void Session::resume(std::shared_ptr<const SessionFrame> past) {
   if (past) send(Resume{std::move(past)});
 }
@@ -279,6 +362,7 @@ void Session::apply(State& s, Command& command) {
     s.pull.reset();
     s.solver.reset();
     s.refused.clear();
+    s.probes.clear();
     s.adopt(std::move(open->loaded.engines));
     s.playing = open->play;
     ++s.opened;
@@ -295,6 +379,12 @@ void Session::apply(State& s, Command& command) {
     return;
   }
   if (!s.scene) return;  // nothing to play yet
+  if (auto* probes = std::get_if<Probes>(&command)) {
+    s.probes = std::move(probes->probes);
+    s.needs = needsOf(s.probes);
+    s.rows = {.probesId = probes->id, .width = s.probes.size() * s.engines.size(), .steps = {}, .values = {}};
+    return;
+  }
   if (std::holds_alternative<Play>(command)) {
     if (!s.playing) s.restartClock();
     s.playing = s.error.empty();
@@ -338,6 +428,7 @@ void Session::apply(State& s, Command& command) {
 }
 
 void Session::publish(State& s) {
+  const double begun = steadySeconds();
   auto frame = std::make_shared<SessionFrame>();
   frame->opened = s.opened;
   frame->scene = s.scene;
@@ -349,10 +440,12 @@ void Session::publish(State& s) {
   frame->behind = s.behind;
   frame->error = s.error;
   frame->refused = s.refused;
+  frame->publish_ms = s.publish_ms;
+  if (s.monitors) frame->monitors = std::make_shared<const std::vector<MonitorResult>>(s.monitors->verdicts());
   for (std::size_t i = 0; i < s.engines.size(); ++i) {
     frame->engines.push_back(
         {.snapshot = std::make_shared<dynamics::WorldSnapshot>(dynamics::snapshotOf(*s.engines[i], s.reports[i])),
-         .energy = energyOf(*s.engines[i], s.ground),
+         .energy = s.energyNow(i),
          .step_ms = s.times[i].shownStep_ms,
          .stage_ms = s.times[i].shownStages_ms,
          .pullForce_W = s.pullForces[i]});
@@ -370,19 +463,33 @@ void Session::publish(State& s) {
   for (auto& snapshot : s.recorded) {
     if (snapshot->states.size() != s.scene->world.bodies.size() || snapshot->step == 0) continue;
     auto past = std::make_shared<SessionFrame>(*published);
-    for (EngineFrame& engine : past->engines) engine = {.snapshot = snapshot, .energy = {}};
+    past->monitors.reset();
+    for (std::size_t i = 0; i < past->engines.size(); ++i) {
+      // What contact shells held was not recorded.
+      past->engines[i] = {.snapshot = snapshot,
+                          .energy = energyOf(s.scene->world, (*s.infos)[i].masses, snapshot->states, 0, s.ground)};
+    }
     history_.add(past);
   }
   s.recorded.clear();
   {
     const std::lock_guard lock(mutex_);
     frame_.swap(published);
+    if (s.rows.probesId == probesId_ && !s.rows.steps.empty()) {
+      samples_.probesId = s.rows.probesId;
+      samples_.width = s.rows.width;
+      samples_.steps.insert(samples_.steps.end(), s.rows.steps.begin(), s.rows.steps.end());
+      samples_.values.insert(samples_.values.end(), s.rows.values.begin(), s.rows.values.end());
+    }
   }
+  s.rows.steps.clear();
+  s.rows.values.clear();
+  s.publish_ms = 1000 * (steadySeconds() - begun);
   // The old frame, if nobody else holds it, is freed here, outside the lock.
 }
 
 void Session::run() {
-  State state(clock_);
+  State state(clock_, costs_);
   std::deque<Command> batch;
   for (;;) {
     // 1. Commands, or a nap until the next step is due.

@@ -23,9 +23,12 @@
 #include <variant>
 #include <vector>
 
+#include "app/run/run_types.h"
 #include "app/session/energy.h"
 #include "app/session/history.h"
 #include "app/session/pull.h"
+#include "app/session/signal.h"
+#include "app/session/step_costs.h"
 #include "dynamics/snapshot.h"
 #include "scenes/scene.h"
 
@@ -77,9 +80,20 @@ struct SessionFrame {
   bool behind = false;        // the catch-up limit cut time off: this machine cannot hold `speed`
   std::string error;          // why the run stopped, if an engine failed
   std::string refused;        // why the last choice of a solver was not taken; empty: it was
+  // What the scene's monitors would say of the first engine's run if it ended here; null where that is not known.
+  std::shared_ptr<const std::vector<MonitorResult>> monitors;
+  double publish_ms = 0;  // wall time that making the frame before took
 
   [[nodiscard]] double time() const { return engines.empty() ? 0 : engines.front().snapshot->time; }
   [[nodiscard]] std::int64_t step() const { return engines.empty() ? 0 : engines.front().snapshot->step; }
+};
+
+// What probes showed after each step: a row of as many values as there are probes, for each engine in turn.
+struct SampleRows {
+  std::uint64_t probesId = 0;  // as Session::setProbes() returned it
+  std::size_t width = 0;       // values a row
+  std::vector<std::int64_t> steps;
+  std::vector<double> values;
 };
 
 class Session {
@@ -96,9 +110,9 @@ class Session {
   void step(std::int64_t count = 1);  // pauses, then takes exactly `count` steps as fast as it can
   void reset();                       // the same engines made anew at time 0; plays on if it played
   void setSpeed(double factor);       // > 0; clamped to 1e-3 .. 1e3
-                                      // Of the engines that have solvers to choose, from the next step on, also after
-                                      // reset(); `policy` empty: the
-  // solver's own contact policy.
+
+  // Of the engines that have solvers to choose, from the next step on, also after reset(); `policy` empty: the solver's
+  // own contact policy.
   void setSolver(std::string name, std::string policy = {});
   void pull(const Pull& pull);  // until release()
   void release();
@@ -109,6 +123,14 @@ class Session {
 
   // What was shown so far. Any thread.
   [[nodiscard]] const History& history() const { return history_; }
+  // What the last steps cost. Any thread.
+  [[nodiscard]] const StepCosts& costs() const { return costs_; }
+
+  // Samples these after every step, from the next one on, until another scene is opened. The id marks their rows.
+  std::uint64_t setProbes(std::vector<Probe> probes);
+  // The rows since the last call; those of earlier probes are dropped. A row of an earlier step than the one before
+  // begins a run anew. Any thread.
+  [[nodiscard]] SampleRows takeSamples();
 
   // The newest frame; never null. Any thread.
   [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const;
@@ -137,10 +159,15 @@ class Session {
   struct Resume {
     std::shared_ptr<const SessionFrame> frame;
   };
+  struct Probes {
+    std::uint64_t id;
+    std::vector<Probe> probes;
+  };
   struct Sync {
     std::uint64_t ticket;
   };
-  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Solver, Resume, Sync>;
+  using Command =
+      std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Solver, Resume, Probes, Sync>;
   struct State;  // what the thread alone touches
 
   void send(Command command);
@@ -151,10 +178,13 @@ class Session {
   EngineFactory factory_;
   SecondsClock clock_;
   History history_;
+  StepCosts costs_;
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable wake_, done_;
   std::deque<Command> commands_;
   std::shared_ptr<const SessionFrame> frame_;
+  SampleRows samples_;
+  std::uint64_t probesId_ = 0;
   std::uint64_t syncAsked_ = 0, syncDone_ = 0;
   bool stop_ = false;
   std::thread thread_;

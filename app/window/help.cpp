@@ -56,6 +56,15 @@ void showShortcuts(QWidget& parent, const std::vector<QAction*>& commands) {
       {tr("Drop a file"), tr("open it")},
   };
   for (const auto& [keys, what] : gestures) html += row(keys, what);
+  const std::pair<QString, QString> ofPlots[] = {
+      {tr("Wheel, Ctrl + wheel"), tr("zoom the time, or the values")},
+      {tr("Drag"), tr("move the time, and the values once they were zoomed")},
+      {tr("Click, Shift + click"), tr("first and second cursor")},
+      {tr("Double click"), tr("show everything")},
+      {tr("Right click"), tr("show the state of that time, or remove a curve")},
+  };
+  html += QStringLiteral("</table><h3>%1</h3><table>").arg(tr("Mouse in a plot"));
+  for (const auto& [keys, what] : ofPlots) html += row(keys, what);
   html += QStringLiteral("</table><h3>%1</h3><table>").arg(tr("Keys in a view"));
   html += row(tr("Arrows"), tr("turn (with Shift: move)")) + row(tr("Page Up, Page Down"), tr("zoom"));
   QString group;

@@ -23,6 +23,8 @@
 #include "app/window/clearance_tool.h"
 #include "app/window/format.h"
 #include "app/window/icons.h"
+#include "app/window/plot_model.h"
+#include "app/window/profiler_panel.h"
 #include "app/window/theme.h"
 #include "core/error.h"
 #include "dynamics/recording.h"
@@ -45,16 +47,18 @@ Camera cameraOf(const scenes::Scene& scene, const dynamics::WorldSnapshot& snaps
 }  // namespace
 
 WindowServices WindowServices::standard() {
-  return {.read =
-              [](const std::string& file) {
-                return dynamics::isRecording(file) ? sceneOfRecording(file) : scenes::loadScene(file);
-              },
-          .make = [](const dynamics::WorldDef& def,
-                     const std::string& name) { return dynamics::makeEngine(def, {.engine = name, .threads = 1}); },
-          .builtins = scenes::builtinScenes(),
-          .engines = dynamics::engineNames(),
-          .recoveryFolder =
-              QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery")};
+  return {
+      .read =
+          [](const std::string& file) {
+            return dynamics::isRecording(file) ? sceneOfRecording(file) : scenes::loadScene(file);
+          },
+      .make = [](const dynamics::WorldDef& def,
+                 const std::string& name) { return dynamics::makeEngine(def, {.engine = name, .threads = 1}); },
+      .builtins = scenes::builtinScenes(),
+      .engines = dynamics::engineNames(),
+      .recoveryFolder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"),
+      .makeThreaded = [](const dynamics::WorldDef& def, const std::string& name,
+                         int threads) { return dynamics::makeEngine(def, {.engine = name, .threads = threads}); }};
 }
 
 MainWindow::MainWindow(WindowServices services, QWidget* parent)
@@ -70,6 +74,11 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
   setAcceptDrops(true);
   setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
   if (services_.engines.empty()) services_.engines = {"native"};
+  if (!services_.makeThreaded) {
+    services_.makeThreaded = [make = services_.make](const dynamics::WorldDef& def, const std::string& name, int) {
+      return make(def, name);
+    };
+  }
   engines_ = {services_.engines.front()};
   // The pair a comparison starts with: our engine beside the first other one.
   lastPair_ = {services_.engines.front(),
@@ -83,6 +92,7 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
   makeViewMenu();
   makePanels();
   makeInspect();
+  makePlots();
   makeHelpMenu();
   makeToolBar();
   makeStatusBar();
@@ -258,6 +268,9 @@ void MainWindow::sceneOpened() {
   }
   geometry_ = std::make_shared<SceneGeometry>(scene);
   run_->clearPlots();
+  probesId_ = 0;  // what is still sampled is of the scene before
+  sampledStep_ = -1;
+  plots_->open(*shown_);  // and has it sampled
   summaries_ = partSummaries(scene, &shown_->infos->front());
   parts_->display(summaries_);
   refreshCameras();
@@ -309,6 +322,7 @@ void MainWindow::tick() {
   if (!shown_->scene) return;
   clearances_->follow(*shown_);
   refreshTimeline();
+  takeCurves();
   if (fresh && !past_) run_->record(*shown_);
   // Drawing takes no more than half of the time: the rest is the simulation's.
   undrawn_ = undrawn_ || fresh || stale_;
@@ -339,6 +353,7 @@ void MainWindow::tick() {
 void MainWindow::drawFrame() {
   if (!geometry_ || shown_->opened != seenOpened_) return;
   undrawn_ = false;
+  const double start = steadySeconds();
   overlays_.selectedBodies.clear();
   if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
   for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
@@ -352,6 +367,9 @@ void MainWindow::drawFrame() {
     addPull(*list, shown_->engines[i]);
     views_[i]->display(std::move(list));
   }
+  double draw = 0;
+  for (const ViewWidget* view : views_) draw += view->isVisible() ? view->paintTime() : 0;
+  profiler_->add({.publish = shown_->publish_ms, .lists = 1000 * (steadySeconds() - start), .draw = draw});
 }
 
 // A pull: from the grasped point to the cursor, or along a given force, with its size.
@@ -373,6 +391,7 @@ void MainWindow::addPull(DrawList& list, const EngineFrame& engine) const {
 
 void MainWindow::refreshPanels() {
   run_->display(*shown_);
+  refreshPlots();
   const auto b = static_cast<std::size_t>(selected_);
   properties_->display(*shown_, selected_, selected_ >= 0 && b < summaries_.size() ? &summaries_[b] : nullptr);
   refreshCaptions();

@@ -40,6 +40,10 @@ class QVBoxLayout;
 namespace passung::app {
 
 class ClearanceTool;
+class DeterminismDialog;
+class PlotModel;
+class PlotsPanel;
+class ProfilerPanel;
 class Timeline;
 
 // What the window is built on; tests hand in their own.
@@ -49,6 +53,9 @@ struct WindowServices {
   std::vector<scenes::BuiltinScene> builtins;
   std::vector<std::string> engines;  // that can be made
   QString recoveryFolder{};          // where unsaved edits are kept; empty: nowhere
+  // Engines with a number of threads, for the check of determinism; empty: as `make`.
+  std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def, const std::string& name, int threads)>
+      makeThreaded{};
 
   // The program's own.
   [[nodiscard]] static WindowServices standard();
@@ -108,6 +115,14 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] PartEditor& partEditor() { return *editor_; }
   [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
   [[nodiscard]] Timeline& timeline() { return *timeline_; }
+  [[nodiscard]] PlotModel& plots() { return *plots_; }
+  [[nodiscard]] PlotsPanel& plotsPanel() { return *plotsPanel_; }
+  [[nodiscard]] ProfilerPanel& profiler() { return *profiler_; }
+  [[nodiscard]] DeterminismDialog& determinism() { return *determinism_; }
+  // Plots it and shows the panel. Throws InputError as PlotModel::add.
+  void addCurve(const Signal& what, bool ownRow = false);
+  // The curves as CSV. Throws InputError.
+  void savePlots(const QString& path);
   // Whether an earlier state is shown, not the newest.
   [[nodiscard]] bool looksBack() const { return past_ != nullptr; }
   // The engines go to where one looks, if that is the past.
@@ -161,6 +176,15 @@ class MainWindow : public QMainWindow {
   void makeViewMenu();
   void makeOverlayMenu();
   void makeInspect();
+  void makePlots();
+  void makeProfiler(QMenu* menu);
+  QDockWidget* addPanel(const QString& title, const char* name, QWidget* widget, Qt::DockWidgetArea area);
+  void toggleDock(const QString& name);
+  void askCurve();
+  void choosePlotFile();
+  void sampleCurves();
+  void takeCurves();
+  void refreshPlots();
   void makeTimeline(QVBoxLayout* column);
   void makeTimelineCommands(QMenu* menu);
   void makeHelpMenu();
@@ -296,6 +320,12 @@ class MainWindow : public QMainWindow {
   OverlaysPanel* overlayPanel_ = nullptr;
   ClearanceTool* clearances_ = nullptr;
   Timeline* timeline_ = nullptr;
+  PlotModel* plots_ = nullptr;
+  PlotsPanel* plotsPanel_ = nullptr;
+  ProfilerPanel* profiler_ = nullptr;
+  DeterminismDialog* determinism_ = nullptr;
+  std::uint64_t probesId_ = 0;     // of what the session samples
+  std::int64_t sampledStep_ = -1;  // of the engines when they were asked last
   QSlider* speedSlider_ = nullptr;
   QDoubleSpinBox* speedBox_ = nullptr;
   QLabel *statusTime_ = nullptr, *statusSpeed_ = nullptr, *statusContacts_ = nullptr;

@@ -13,6 +13,9 @@
 #include "app/window/time_plot.h"
 #include "app/window/value_table.h"
 
+class QSlider;
+class QSpinBox;
+
 namespace passung::app {
 
 // Names of the engines of a frame, as column heads.
@@ -94,8 +97,8 @@ class OverlaysPanel : public QWidget {
   void opacityChanged(double opacity);
 
  private:
-  class QSpinBox* level_;
-  class QSlider* opacity_;
+  QSpinBox* level_;
+  QSlider* opacity_;
 };
 
 }  // namespace passung::app

@@ -47,6 +47,8 @@ ValueRow row(const SessionFrame& frame, const QString& label, const QString& tip
   return result;
 }
 
+}  // namespace
+
 QString stageLabel(dynamics::Stage stage) {
   switch (stage) {
     case dynamics::Stage::kBroadphase:
@@ -64,8 +66,6 @@ QString stageLabel(dynamics::Stage stage) {
   }
   return {};
 }
-
-}  // namespace
 
 std::vector<PartSummary> partSummaries(const scenes::Scene& scene, const EngineInfo* info) {
   std::vector<PartSummary> parts;
@@ -196,6 +196,15 @@ std::vector<ValueRow> runRows(const SessionFrame& frame) {
     rows.push_back(row(frame, QStringLiteral("    ") + stageLabel(static_cast<dynamics::Stage>(k)),
                        tr("Wall time of this stage of a step"),
                        [&](std::size_t i) { return format::milliseconds(e[i].stage_ms[stage]); }));
+  }
+  if (frame.monitors) {
+    constexpr int kLongest = 30;  // of a name; the tip has it in full
+    for (const MonitorResult& m : *frame.monitors) {
+      const QString name = QString::fromStdString(m.name);
+      rows.push_back({name.size() > kLongest ? name.left(kLongest - 1) + QChar(0x2026) : name,
+                      {m.passed ? tr("\u2713 met") : tr("\u2717 not met")},
+                      tr("Monitor %1, if the run ended now: %2").arg(name, QString::fromStdString(m.detail))});
+    }
   }
   return rows;
 }

@@ -30,8 +30,10 @@ struct ValueRow {
 
 // The selected body: where it is, how it moves, what touches it.
 [[nodiscard]] std::vector<ValueRow> bodyRows(const SessionFrame& frame, int body, const PartSummary& part);
-// The run: contacts, gaps, energy, time by stage.
+// The run: contacts, gaps, energy, time by stage, monitors.
 [[nodiscard]] std::vector<ValueRow> runRows(const SessionFrame& frame);
+
+[[nodiscard]] QString stageLabel(dynamics::Stage stage);  // "broad phase"
 
 // The smallest gap of all contacts [m]; infinite without contacts.
 [[nodiscard]] double smallestGap(const dynamics::WorldSnapshot& snapshot);

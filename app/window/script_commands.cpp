@@ -8,6 +8,10 @@
 #include <cmath>
 
 #include "app/document/assembly_edits.h"
+#include "app/window/determinism_dialog.h"
+#include "app/window/plot_model.h"
+#include "app/window/plots_panel.h"
+#include "app/window/profiler_panel.h"
 #include "app/window/quantity.h"
 #include "core/error.h"
 #include "scenes/description/suggest.h"
@@ -339,6 +343,67 @@ void monitorContact(ScriptContext& c, const QStringList& a) {
   c.window.apply(addContactMonitor(nameOf(c, a), a[1].toStdString()));
 }
 
+// --- Plots and checks
+
+// QUANTITY [NAME]; the rest is left over.
+Signal signalOf(const QStringList& a) {
+  const std::string quantity = a[0].toStdString();
+  const auto kinds = signalKinds();
+  const auto kind = std::find_if(kinds.begin(), kinds.end(),
+                                 [&](const SignalKind& k) { return quantity.substr(0, quantity.find('.')) == k.name; });
+  const bool named = kind != kinds.end() && kind->of != SignalOf::kScene;
+  return parseSignal(quantity, named && a.size() > 1 ? a[1].toStdString() : std::string());
+}
+
+void addPlot(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  const Signal what = signalOf(a);
+  const QStringList rest = a.mid(what.of.empty() ? 1 : 2);
+  if (!rest.isEmpty() && rest != QStringList{QStringLiteral("row")})
+    fail("'" + rest.join(' ').toStdString() + "' after " + what.text(), "leave it out, or write row");
+  c.window.addCurve(what, !rest.isEmpty());
+}
+
+void removePlot(ScriptContext& c, const QStringList& a) {
+  const Signal what = signalOf(a);
+  if (!c.window.plots().remove(what)) fail(what.text() + " is not plotted", "plot.add adds it");
+}
+
+void plotRange(ScriptContext& c, const QStringList& a) {
+  const double from = numberOf(a[0], Quantity::plain()), to = numberOf(a[1], Quantity::plain());
+  if (!(from < to)) fail(a.join(' ').toStdString() + " is no stretch of time", "the earlier time first, in seconds");
+  c.window.plotsPanel().setRange(from, to);
+}
+
+void plotCursors(ScriptContext& c, const QStringList& a) {
+  std::optional<double> second;
+  if (a.size() > 1) second = numberOf(a[1], Quantity::plain());
+  c.window.plotsPanel().setCursors(numberOf(a[0], Quantity::plain()), second);
+}
+
+void savePlots(ScriptContext& c, const QStringList& a) { c.window.savePlots(a[0]); }
+
+void profilerSteps(ScriptContext& c, const QStringList& a) {
+  const double count = positive(a[0], "number of steps");
+  if (count != std::floor(count) || count > static_cast<double>(StepCosts::kMost))
+    fail("'" + a[0].toStdString() + "' is no number of steps",
+         "a whole number up to " + std::to_string(StepCosts::kMost));
+  c.window.profiler().setSteps(static_cast<int>(count));
+}
+
+void checkBits(ScriptContext& c, const QStringList& a) {
+  const dynamics::WorldDef& def = sceneOf(c).world;
+  const double count = a.isEmpty() ? 0 : positive(a[0], "number of steps");
+  if (count != std::floor(count) || count > 1e12)
+    fail("'" + a[0].toStdString() + "' is no number of steps", "a whole number");
+  DeterminismDialog& dialog = c.window.determinism();
+  dialog.check(static_cast<std::int64_t>(count));
+  c.wait([&] { return !dialog.running(); });
+  if (!c.window.isVisible()) return;
+  if (!dialog.result()) throw InputError("", "", dialog.text().toStdString());
+  if (!dialog.result()->same()) throw InputError("", "", describe(*dialog.result(), def));
+}
+
 // clang-format off
 constexpr std::array kCommands{
     ScriptCommand{"open",             "FILE",                            "a built-in scene, a scene, CAD or mesh file", open},
@@ -372,6 +437,13 @@ constexpr std::array kCommands{
     ScriptCommand{"joint.remove",     "NAME",                            "a joint of the scene", unjoin},
     ScriptCommand{"monitor.rest",     "NAME",                            "a run passes when the part is at rest at the end", monitorRest},
     ScriptCommand{"monitor.contact",  "NAME OTHER",                      "a run passes when the two parts touch at the end", monitorContact},
+    ScriptCommand{"plot.add",         "QUANTITY [NAME] [row]",           "a curve of the scene, or of a part or joint; row: in a row of its own", addPlot},
+    ScriptCommand{"plot.remove",      "QUANTITY [NAME]",                 "takes the curve out", removePlot},
+    ScriptCommand{"plot.range",       "T0 T1",                           "the times that the plots show [s]; plots.fit shows all", plotRange},
+    ScriptCommand{"plot.cursors",     "T [T2]",                          "where the cursors of the plots stand [s]", plotCursors},
+    ScriptCommand{"plot.csv",         "FILE",                            "the curves as a table, in SI", savePlots},
+    ScriptCommand{"profiler.steps",   "N",                               "how many of the last steps the profiler looks at", profilerSteps},
+    ScriptCommand{"determinism",      "[N]",                             "compares the bits of two runs of N steps, with one thread and with all; ends the script if they differ", checkBits},
 };
 // clang-format on
 

@@ -27,6 +27,10 @@ QColor colorOf(HistoryEvent::Kind kind) {
       return {0x9b, 0x59, 0xb6};
     case HistoryEvent::Kind::kError:
       return {0xde, 0x1f, 0x2e};
+    case HistoryEvent::Kind::kMet:
+      return {0x3a, 0xa3, 0x5c};
+    case HistoryEvent::Kind::kFailed:
+      return {0xe0, 0x62, 0x1f};
   }
   return {};
 }

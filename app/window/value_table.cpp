@@ -60,6 +60,7 @@ void ValueTable::display(const QStringList& columns, const std::vector<ValueRow>
     for (std::size_t c = 0; c < cells_[r].size(); ++c) {
       const QString& text = rows[r].values[static_cast<qsizetype>(c)];
       if (cells_[r][c]->text() != text) cells_[r][c]->setText(text);
+      if (cells_[r][c]->toolTip() != rows[r].tip) cells_[r][c]->setToolTip(rows[r].tip);
     }
   }
 }

@@ -36,6 +36,8 @@ class ViewWidget : public QOpenGLWidget {
   [[nodiscard]] bool fine() const { return fine_; }
   // Whether the last picture was drawn at least as long ago as it took.
   [[nodiscard]] bool rested() const;
+  // Wall time that the last picture took, to where the window showed it [ms].
+  [[nodiscard]] double paintTime() const { return 1e3 * took_; }
 
  signals:
   void picked(int body);  // -1: the background

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "app/window/background_task.h"
 #include "app/window/clearance_worker.h"
 #include "app/window/icons.h"
 #include "app/window/main_window.h"
@@ -164,8 +165,10 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
     status = options.bench ? measure(window, *options.bench) : use(window, options);
     window.setAsks(false);
   }
-  // A file that is still being read cannot be interrupted, nor a pair that is being measured; nobody waits for them.
-  if (Loader::threadsAlive() > 0 || ClearanceWorker::threadsAlive() > 0) std::_Exit(status);
+  // A file that is still being read cannot be interrupted, nor a pair that is being measured or a step; nobody waits
+  // for them.
+  if (Loader::threadsAlive() > 0 || ClearanceWorker::threadsAlive() > 0 || BackgroundThreads::alive() > 0)
+    std::_Exit(status);
   return status;
 }
 

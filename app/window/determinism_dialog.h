@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checks beside the window whether the open scene gives the same bits with one thread and with all.
+#pragma once
+
+#include <QDialog>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTimer>
+#include <functional>
+#include <memory>
+
+#include "app/run/determinism_check.h"
+#include "app/window/background_task.h"
+#include "scenes/scene.h"
+
+namespace passung::app {
+
+// Makes an engine by its name with a number of threads.
+using ThreadedEngineFactory = std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def,
+                                                                              const std::string& name, int threads)>;
+
+class DeterminismDialog : public QDialog {
+  Q_OBJECT
+ public:
+  // What is open: asked when a check begins.
+  struct Subject {
+    std::shared_ptr<const scenes::Scene> scene;
+    std::string engine;
+  };
+  DeterminismDialog(ThreadedEngineFactory make, std::function<Subject()> subject, QWidget* parent = nullptr);
+
+  // From the start of the scene; 0: for its own duration. Nothing where no scene is open.
+  void check(std::int64_t steps = 0);
+  void cancel();
+  [[nodiscard]] bool running() const { return task_.running() || timer_.isActive(); }
+  // Of the last check; empty: none was completed.
+  [[nodiscard]] const std::optional<DeterminismResult>& result() const { return result_; }
+  [[nodiscard]] QString text() const { return text_->text(); }
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void poll();
+  void showRunning(bool running);
+  [[nodiscard]] static std::int64_t stepsOf(const scenes::Scene& scene);
+
+  ThreadedEngineFactory make_;
+  std::function<Subject()> subject_;
+  BackgroundTask<DeterminismResult> task_;
+  std::shared_ptr<const scenes::Scene> scene_;  // that is checked
+  std::optional<DeterminismResult> result_;
+  std::int64_t steps_ = 0;
+  QSpinBox* count_;
+  QProgressBar* progress_;
+  QLabel* text_;
+  QPushButton* button_;
+  QTimer timer_;
+};
+
+}  // namespace passung::app
