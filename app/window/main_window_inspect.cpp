@@ -39,6 +39,7 @@ void MainWindow::makeInspect() {
         dock->raise();
         emit panel->updateAsked();
       });
+  makeRuler(menu);
 }
 
 }  // namespace passung::app

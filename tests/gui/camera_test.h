@@ -13,5 +13,6 @@ class CameraTest : public QObject {
   void standardViewsLookAlongTheirAxes();
   void betweenTakesTheShorterWay();
   void rayMeetsTheNearestFace();
+  void rayMeetsTheCutFaceAndWhatIsBehindIt();
   void numbersAreReadable();
 };

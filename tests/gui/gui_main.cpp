@@ -8,6 +8,7 @@
 #include "tests/gui/camera_test.h"
 #include "tests/gui/edit_test.h"
 #include "tests/gui/inspect_test.h"
+#include "tests/gui/look_test.h"
 #include "tests/gui/script_test.h"
 #include "tests/gui/window_test.h"
 
@@ -27,10 +28,11 @@ int main(int argc, char** argv) {
   CameraTest camera;
   EditTest edit;
   InspectTest inspect;
+  LookTest look;
   ScriptTest script;
   WindowTest window;
-  const std::pair<QString, QObject*> all[] = {
-      {"camera", &camera}, {"edit", &edit}, {"inspect", &inspect}, {"script", &script}, {"window", &window}};
+  const std::pair<QString, QObject*> all[] = {{"camera", &camera}, {"edit", &edit},     {"inspect", &inspect},
+                                              {"look", &look},     {"script", &script}, {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;
