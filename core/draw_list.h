@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +23,19 @@ struct DrawMesh {
   Color color;
   bool edges = true;         // draw the sharp edges as dark lines
   bool selected = false;     // draw with a highlight
+  bool whole = false;        // not cut by the section
   std::uint32_t pickId = 0;  // 0: not pickable
+  // One a vertex of the mesh, in place of `color` (whose alpha stays); identity of the pointer is the key of its
+  // buffer.
+  std::shared_ptr<const std::vector<Color>> vertexColors{};
+};
+
+// A plane that cuts the parts: what lies on the side of its normal is not drawn, and the solid that it meets shows a
+// face in the part's colour. Marks are not cut.
+struct DrawSection {
+  Vec3 p = Vec3::Zero();   // a point of the plane [m], W
+  Vec3 n = Vec3::UnitX();  // unit
+  bool hatch = true;       // lines on the cut faces, a direction for each part
 };
 
 struct DrawLine {
@@ -63,6 +76,12 @@ struct DrawText {
   float size = 13.0F;  // [pixel]
 };
 
+// A filled rectangle in the window, in pixels from the top left.
+struct DrawSwatch {
+  double x = 0, y = 0, width = 12, height = 12;
+  Color color;
+};
+
 struct DrawList {
   std::vector<DrawMesh> meshes;
   std::vector<DrawLine> lines;
@@ -70,6 +89,8 @@ struct DrawList {
   std::vector<DrawArrow> arrows;
   std::vector<DrawBox> boxes;
   std::vector<DrawText> texts;
+  std::vector<DrawSwatch> swatches;
+  std::optional<DrawSection> section;
   // What the ground (at its lowest z) and the grid are made for [m], W; empty: the bounds of the meshes. Give it where
   // bodies move, so that the ground stays.
   Aabb stage;

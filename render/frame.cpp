@@ -97,6 +97,20 @@ Eigen::Matrix4f Frame::modelView(const Transform& X_WM, const Vec3& center_M, do
   return m.cast<float>();
 }
 
+std::array<float, 4> Frame::clip(const Transform& X_WM, const Vec3& center_M, double size, bool cut) const {
+  if (!section || !cut) return {0, 0, 0, 1};
+  const Vec3 n_M = X_WM.q.conjugate() * section->n;
+  const double atCenter = section->n.dot(X_WM * center_M - section->p) / size;
+  return {static_cast<float>(-n_M.x()), static_cast<float>(-n_M.y()), static_cast<float>(-n_M.z()),
+          static_cast<float>(-atCenter)};
+}
+
+bool Frame::cuts(const Aabb& box_M, const Transform& X_WM) const {
+  if (!section || box_M.empty()) return false;
+  const double reach = (X_WM.R().transpose() * section->n).cwiseAbs().dot(0.5 * box_M.extent());
+  return std::abs(section->n.dot(X_WM * box_M.center() - section->p)) <= reach;
+}
+
 double Frame::pixelsPerUnit(double depth) const {
   return 0.5 * height / (tanHalf * (orthographic ? 1.0 : std::max(depth, 1e-9)));
 }
@@ -119,6 +133,10 @@ Frame makeFrame(const DrawList& list, const View& view, int width, int height, b
   f.width = std::max(width, 1);
   f.height = std::max(height, 1);
   setCamera(f, view);
+  if (list.section && list.section->p.allFinite() && list.section->n.allFinite() && list.section->n.norm() > 0) {
+    f.section = list.section;
+    f.section->n.normalize();
+  }
 
   for (const DrawMesh& m : list.meshes) {
     if (drawable(m)) f.meshBounds.add(transformed(m.mesh->bounds(), m.X_WM));

@@ -22,6 +22,8 @@ struct Frame {
          farDepth = 10;  // along the view direction [view units]; negative near is possible in an orthographic view
   Eigen::Matrix4f projection = Eigen::Matrix4f::Identity();
 
+  std::optional<DrawSection> section;  // finite, with a unit normal
+
   Aabb meshBounds;     // of all meshes [m], W
   Aabb stage;          // what ground and grid are made for [m], W
   double groundZ = 0;  // [m]
@@ -35,6 +37,11 @@ struct Frame {
   [[nodiscard]] double ambientRadius() const;
   // From a mesh's buffer coordinates q (p_M = center + size q) to view space.
   [[nodiscard]] Eigen::Matrix4f modelView(const Transform& X_WM, const Vec3& center_M, double size) const;
+  // Of buffer coordinates q: (c, 1) . (q, 1) in `clip` is the distance from the section's plane to the side that is
+  // kept, in sizes of the mesh; always above 0 for what is not cut.
+  [[nodiscard]] std::array<float, 4> clip(const Transform& X_WM, const Vec3& center_M, double size, bool cut) const;
+  // Whether the section's plane meets a box of frame M.
+  [[nodiscard]] bool cuts(const Aabb& box_M, const Transform& X_WM) const;
   // Pixels per view unit at a depth.
   [[nodiscard]] double pixelsPerUnit(double depth) const;
   // Pixel (from the top left, y down) of a point of view space, and its depth; false behind the eye.

@@ -107,6 +107,25 @@ void drawScaleBar(const Gl& gl, StrokePass& strokes, const ScaleBar& bar, const 
   strokes.draw(list, f, true, scale * ratio);
 }
 
+void drawSwatches(const Gl& gl, StrokePass& strokes, const std::vector<DrawSwatch>& swatches, int width, int height,
+                  double scale, double ratio) {
+  if (swatches.empty()) return;
+  const Frame f = pixelFrame(static_cast<int>(width * scale), static_cast<int>(height * scale));
+  DrawList list;
+  for (const DrawSwatch& s : swatches) {
+    // A line as wide as the rectangle is high; lines end 0.4 of their width beyond their ends.
+    const double s0 = scale * ratio;
+    const double y = 0.5 * scale * height - s0 * (s.y + 0.5 * s.height);
+    const double overhang = 0.4 * s.height;
+    const double x0 = s0 * (s.x + overhang) - 0.5 * scale * width;
+    const double x1 = s0 * (s.x + s.width - overhang) - 0.5 * scale * width;
+    list.lines.push_back({Vec3(x0, y, 0), Vec3(x1, y, 0), s.color, static_cast<float>(s.height), true});
+  }
+  gl.Disable(GL_DEPTH_TEST);
+  gl.Enable(GL_BLEND);
+  strokes.draw(list, f, true, scale * ratio, 0);
+}
+
 ScreenText scaleBarText(const ScaleBar& bar, const Color& ink, int width, int height, double ratio) {
   return {.x = width - 20 * ratio - 0.5 * bar.pixels,
           .y = height - 42 * ratio,

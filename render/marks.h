@@ -23,6 +23,8 @@ struct ScaleBar {
 [[nodiscard]] ScaleBar scaleBar(const Frame& frame, int height, double pixelRatio);
 void drawScaleBar(const Gl& gl, StrokePass& strokes, const ScaleBar& bar, const Color& ink, int width, int height,
                   double scale, double pixelRatio);
+void drawSwatches(const Gl& gl, StrokePass& strokes, const std::vector<DrawSwatch>& swatches, int width, int height,
+                  double scale, double pixelRatio);
 [[nodiscard]] ScreenText scaleBarText(const ScaleBar& bar, const Color& ink, int width, int height, double pixelRatio);
 
 }  // namespace passung::render

@@ -110,6 +110,7 @@ void buildSurface(const TriangleMesh& mesh, MeshArrays& out) {
         index = static_cast<std::uint32_t>(out.vertices.size() / 6);
         for (int k = 0; k < 3; ++k) out.vertices.push_back(static_cast<float>(q[k]));
         for (int k = 0; k < 3; ++k) out.vertices.push_back(static_cast<float>(n[k]));
+        out.sources.push_back(static_cast<std::uint32_t>(v));
         if (!large) made.push_back({n, index});
       }
       out.indices[3 * static_cast<std::size_t>(c.face) + static_cast<std::size_t>(c.corner)] = index;
@@ -148,8 +149,9 @@ void attribute(const Gl& gl, GLuint index, GLint count, int strideFloats, int of
 }
 
 GpuMesh uploadMesh(const Gl& gl, const TriangleMesh& mesh) {
-  const MeshArrays arrays = buildMeshArrays(mesh);
+  MeshArrays arrays = buildMeshArrays(mesh);
   GpuMesh g;
+  g.sources = std::move(arrays.sources);
   g.center = arrays.center;
   g.size = arrays.size;
   g.closed = mesh.diagnosis().watertight;
@@ -194,6 +196,25 @@ const GpuMesh& MeshCache::get(const std::shared_ptr<const TriangleMesh>& mesh) {
   e.mesh = uploadMesh(gl_, *mesh);
   e.mesh.serial = nextSerial_++;
   return e.mesh;
+}
+
+const GpuMesh& MeshCache::get(const DrawMesh& mesh) {
+  (void)get(mesh.mesh);
+  GpuMesh& g = entries_[mesh.mesh.get()].mesh;
+  if (!mesh.vertexColors || mesh.vertexColors->size() != mesh.mesh->vertices().size()) return g;
+  if (g.colorBuffer.id() != 0 && g.colors.lock() == mesh.vertexColors) return g;
+  std::vector<float> colors;
+  colors.reserve(4 * g.sources.size());
+  for (const std::uint32_t v : g.sources) {
+    const Color& c = (*mesh.vertexColors)[v];
+    colors.insert(colors.end(), {c.r, c.g, c.b, c.a});
+  }
+  gl_.BindVertexArray(g.vertices.id());
+  g.colorBuffer = upload(gl_, GL_ARRAY_BUFFER, colors);
+  attribute(gl_, 2, 4, 4, 0);
+  gl_.BindVertexArray(0);
+  g.colors = mesh.vertexColors;
+  return g;
 }
 
 void MeshCache::dropUnused() {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/triangle_mesh.h"
+#include "core/draw_list.h"
 #include "render/gl/objects.h"
 
 namespace passung::render {
@@ -19,6 +19,7 @@ struct MeshArrays {
   Vec3 center = Vec3::Zero();
   double size = 1;                     // [m]
   std::vector<float> vertices;         // position and normal, 6 a vertex
+  std::vector<std::uint32_t> sources;  // the mesh's vertex of each
   std::vector<std::uint32_t> indices;  // 3 a triangle, in the order of the mesh
   std::vector<float> edges;            // from, to, corner: 8 a vertex, 4 vertices an edge
   std::vector<std::uint32_t> edgeIndices;
@@ -36,12 +37,17 @@ struct GpuMesh {
   VertexArray vertices, edges;
   Buffer vertexBuffer, indexBuffer, edgeBuffer, edgeIndexBuffer;
   GLsizei indexCount = 0, edgeIndexCount = 0;
+  Buffer colorBuffer;
+  std::vector<std::uint32_t> sources;
+  std::weak_ptr<const std::vector<Color>> colors;  // in the buffer
 };
 
 class MeshCache {
  public:
   explicit MeshCache(const Gl& gl) : gl_(gl) {}
   const GpuMesh& get(const std::shared_ptr<const TriangleMesh>& mesh);
+  // With the mesh's vertex colours in its buffer, where it has any.
+  const GpuMesh& get(const DrawMesh& mesh);
   void dropUnused();  // frees what belongs to meshes that no longer exist
   [[nodiscard]] std::size_t count() const { return entries_.size(); }
 

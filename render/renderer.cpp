@@ -65,6 +65,7 @@ struct Renderer::Impl {
   Color colorOf(const DrawMesh& m, const RenderOptions& o, const Theme& t) const;
   void drawGround(const Frame& f, const RenderOptions& o, const Theme& t);
   void drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t);
+  void drawCaps(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
   bool drawMask(const DrawList& list, const Frame& f);
   void drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
   void drawLines(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
@@ -97,7 +98,17 @@ void Renderer::Impl::drawOpaque(const DrawList& list, const Frame& f, const Rend
   mesh.begin(f, shadow, o.shadows);
   for (const DrawMesh& m : list.meshes) {
     const Color c = colorOf(m, o, t);
-    if (drawable(m) && c.a >= 1.0F) mesh.draw(f, meshes.get(m.mesh), m.X_WM, c);
+    if (drawable(m) && c.a >= 1.0F) mesh.draw(f, meshes.get(m), m, c);
+  }
+}
+
+// Cut faces of transparent parts are solid, too: that is where the material is.
+void Renderer::Impl::drawCaps(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t,
+                              double scale) {
+  for (const DrawMesh& m : list.meshes) {
+    if (m.whole || !drawable(m) || !f.cuts(m.mesh->bounds(), m.X_WM) || !(colorOf(m, o, t).a > 0)) continue;
+    const GpuMesh& g = meshes.get(m.mesh);
+    if (g.closed) mesh.drawCap(f, g, m, colorOf(m, o, t), scale);
   }
 }
 
@@ -112,7 +123,7 @@ bool Renderer::Impl::drawMask(const DrawList& list, const Frame& f) {
   gl.Disable(GL_DEPTH_TEST);
   gl.Disable(GL_BLEND);
   for (const DrawMesh& m : list.meshes) {
-    if (m.selected && drawable(m)) mesh.drawFlat(f, f.projection, meshes.get(m.mesh), m.X_WM, {1, 1, 1, 1});
+    if (m.selected && drawable(m)) mesh.drawFlat(f, f.projection, meshes.get(m.mesh), m, {1, 1, 1, 1});
   }
   return true;
 }
@@ -124,7 +135,7 @@ void Renderer::Impl::drawEdges(const DrawMesh& m, const Frame& f, const RenderOp
                               static_cast<float>(kEdgeWidth * scale)};
   const float a = colorOf(m, o, t).a;
   style.color.a *= a < 1 ? 0.35F + 0.5F * a : 1.0F;
-  strokes.drawMeshEdges(f, meshes.get(m.mesh), m.X_WM, style);
+  strokes.drawMeshEdges(f, meshes.get(m.mesh), m.X_WM, style, f.section && !m.whole);
 }
 
 void Renderer::Impl::drawLines(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t,
@@ -146,7 +157,7 @@ void Renderer::Impl::drawLines(const DrawList& list, const Frame& f, const Rende
   if (!order.empty()) mesh.begin(f, shadow, o.shadows);
   for (const auto& item : order) {
     const DrawMesh& m = *item.second;
-    mesh.draw(f, meshes.get(m.mesh), m.X_WM, colorOf(m, o, t));
+    mesh.draw(f, meshes.get(m), m, colorOf(m, o, t));
     gl.Enable(GL_BLEND);
     gl.DepthMask(GL_FALSE);
     drawEdges(m, f, o, t, scale);
@@ -198,15 +209,16 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
   const Theme t = theme(options.dark);
   const auto sized = [factor](int pixels) { return static_cast<int>(std::ceil(factor * pixels)); };
   const Frame f = makeFrame(list, view, sized(width), sized(height), options.grid);
-  r.screen.resize(f.width, f.height);
+  r.screen.resize(f.width, f.height, f.section.has_value());
 
   if (options.shadows || r.shadow.texture() == 0) r.shadow.update(list, f, r.meshes, kShadowSize);
 
   r.screen.bindScene();
   r.gl.DepthMask(GL_TRUE);
-  r.gl.Clear(GL_DEPTH_BUFFER_BIT);
+  r.gl.Clear(f.section ? GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
   r.screen.drawBackground(t.top, t.bottom);
   r.drawOpaque(list, f, options, t);
+  if (f.section) r.drawCaps(list, f, options, t, scale);
   r.drawGround(f, options, t);
 
   const bool mask = r.drawMask(list, f);
@@ -223,7 +235,7 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
 
   r.gl.Enable(GL_DEPTH_TEST);
   r.gl.Enable(GL_BLEND);
-  r.strokes.draw(list, f, true, scale);
+  r.strokes.draw(list, f, true, scale, std::clamp(options.hiddenMarks, 0.0, 1.0));
   if (options.axes) {
     r.gl.Clear(GL_DEPTH_BUFFER_BIT);
     drawTriad(r.gl, r.strokes, f, scale);
@@ -232,6 +244,8 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
     drawScaleBar(r.gl, r.strokes, scaleBar(f, height, options.pixelRatio), t.ink, width, height, factor,
                  options.pixelRatio);
   }
+
+  drawSwatches(r.gl, r.strokes, list.swatches, width, height, factor, options.pixelRatio);
 
   r.screen.output(f, target, viewport, twice ? Scale::kHalve : (options.coarse ? Scale::kEnlarge : Scale::kNone));
   r.drawTexts(list, view, options, t, width, height);
@@ -258,7 +272,7 @@ std::uint32_t Renderer::pick(const DrawList& list, const View& view, int width, 
   for (const DrawMesh& m : list.meshes) {
     if (!drawable(m)) continue;
     const auto byte = [&](int shift) { return static_cast<float>((m.pickId >> shift) & 0xFFU) / 255.0F; };
-    r.mesh.drawFlat(f, projection, r.meshes.get(m.mesh), m.X_WM, {byte(0), byte(8), byte(16), byte(24)});
+    r.mesh.drawFlat(f, projection, r.meshes.get(m.mesh), m, {byte(0), byte(8), byte(16), byte(24)});
   }
   std::array<std::uint8_t, 4> id{};
   gl.ReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, id.data());

@@ -22,6 +22,8 @@ struct View {
   bool orthographic = false;  // then the height of the view is that of fovY at the target
 };
 
+inline constexpr double kHiddenMarks = 0.8;
+
 struct RenderOptions {
   bool dark = false;  // background and ink for a dark theme
   bool shadows = true;
@@ -30,6 +32,7 @@ struct RenderOptions {
   bool grid = true;  // a ground grid at the lowest point of the scene, with a scale bar
   bool axes = true;  // the small triad in the corner
   double meshOpacity = 1.0;
+  double hiddenMarks = kHiddenMarks;  // opacity of marks on top where a part lies before them; 0: the part hides them
   int samples = 0;        // below 4: edges are smoothed by a filter; from 4: drawn at twice the size and averaged
   bool coarse = false;    // parts and marks are drawn at half the size and enlarged; texts stay sharp
   double pixelRatio = 1;  // device pixels per pixel, for the widths of lines, points and text

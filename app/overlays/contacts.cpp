@@ -18,8 +18,6 @@ constexpr Color kForce = {0.80F, 0.10F, 0.45F, 1};
 constexpr double kNormalShare = 0.035;  // length of a normal, in sizes of the scene
 constexpr double kForceShare = 0.17;    // length of the largest force, at most
 
-bool usable(const dynamics::Contact& k) { return k.p_W.allFinite() && k.n_W.allFinite() && k.f_W.allFinite(); }
-
 // The force that a full-length arrow stands for [N]. It moves in steps of 1, 2, 5, so that arrows do not breathe, and
 // is no smaller than a thousandth of the heaviest body's weight, so that noise stays small.
 double fullForce(const DrawContext& c) {
@@ -33,6 +31,10 @@ double fullForce(const DrawContext& c) {
 }
 
 }  // namespace
+
+double metresPerNewton(const DrawContext& c) {
+  return c.options.forceScale > 0 ? c.options.forceScale : roundDown(kForceShare * c.geometry.size) / fullForce(c);
+}
 
 double roundUp(double x) {
   if (!(x > 0) || !std::isfinite(x)) return 1;
@@ -89,9 +91,7 @@ void drawNormals(const DrawContext& c, DrawList& list) {
 
 void drawForces(const DrawContext& c, DrawList& list) {
   const double full = fullForce(c);
-  // [m/N]
-  const double scale =
-      c.options.forceScale > 0 ? c.options.forceScale : roundDown(kForceShare * c.geometry.size) / full;
+  const double scale = metresPerNewton(c);
   // Many arrows are thinner, so that they can be told apart.
   const auto count = static_cast<float>(std::max<std::size_t>(c.snapshot.contacts.size(), 1));
   const float width = std::clamp(3.2F * std::sqrt(16.0F / count), 1.2F, 3.2F);

@@ -3,6 +3,7 @@
 // on was asked before.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -26,6 +27,7 @@ struct SceneGeometry::Impl {
   std::vector<Vec3> com_B;                  // one a body
   std::vector<Aabb> bounds_B;               // one a body, without half-spaces
   std::vector<double> mass;                 // one a body [kg]; 0: unknown
+  std::vector<Mat3> inertia_B;              // one a body, about the centre of mass [kg m^2]
   Aabb stage;                               // [m], W
   double size = 1;                          // of the stage [m]
 
@@ -51,12 +53,29 @@ struct DrawContext {
   [[nodiscard]] bool moves(std::size_t body) const {
     return scene.world.bodies[body].motion == dynamics::Motion::kDynamic;
   }
+  [[nodiscard]] bool selected(int body) const {
+    return std::find(options.selectedBodies.begin(), options.selectedBodies.end(), body) !=
+           options.selectedBodies.end();
+  }
 };
 
 void drawParts(const DrawContext& c, DrawList& list);
+// The section, and the outlines of what it cuts.
+void drawSection(const DrawContext& c, DrawList& list);
+// Moves bodies, contacts and boxes of a snapshot by the offsets of an exploded view.
+void explode(const scenes::Scene& scene, const std::vector<Vec3>& offsets, dynamics::WorldSnapshot& snapshot);
+void drawExplosionWays(const DrawContext& c, DrawList& list);
 void drawContacts(const DrawContext& c, DrawList& list);
 void drawNormals(const DrawContext& c, DrawList& list);
 void drawForces(const DrawContext& c, DrawList& list);
+void drawCones(const DrawContext& c, DrawList& list);
+void drawPatches(const DrawContext& c, DrawList& list);
+void drawTrails(const DrawContext& c, DrawList& list);
+void drawInertia(const DrawContext& c, DrawList& list);
+void drawSpins(const DrawContext& c, DrawList& list);
+void drawIslands(const DrawContext& c, DrawList& list);
+void drawPairs(const DrawContext& c, DrawList& list);
+void drawJointFrames(const DrawContext& c, DrawList& list);
 void drawHierarchies(const DrawContext& c, DrawList& list);
 void drawBroadphase(const DrawContext& c, DrawList& list);
 void drawBodyBoxes(const DrawContext& c, DrawList& list);
@@ -64,6 +83,14 @@ void drawCentersOfMass(const DrawContext& c, DrawList& list);
 void drawVelocities(const DrawContext& c, DrawList& list);
 void drawJoints(const DrawContext& c, DrawList& list);
 void drawLabels(const DrawContext& c, DrawList& list);
+
+// Whether all its numbers are finite.
+[[nodiscard]] bool usable(const dynamics::Contact& contact);
+// Length of a force arrow per force [m/N].
+[[nodiscard]] double metresPerNewton(const DrawContext& c);
+// Colours for things without an order, as unlike as can be for neighbours in number.
+[[nodiscard]] Color distinctColor(std::size_t index);
+inline constexpr double kConeLegendShare = 0.05;
 
 // The smallest of 1, 2, 5 times a power of ten that is not below x > 0; 1 for others.
 [[nodiscard]] double roundUp(double x);

@@ -50,6 +50,7 @@ SceneGeometry::SceneGeometry(const scenes::Scene& scene) : impl_(std::make_uniqu
     if (body.motion == dynamics::Motion::kDynamic) mass = dynamics::massProperties(body);
     g.com_B.push_back(mass.com);
     g.mass.push_back(mass.mass);
+    g.inertia_B.push_back(mass.inertia);
     for (const collision::Collider& c : body.colliders) {
       const bool isHalfSpace = std::holds_alternative<collision::HalfSpace>(c.shape);
       if (isFloor(body, c) && !floor) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Marks at the joints: origin, axis, and the line between the two points of a distance or a spring.
+#include <array>
+
 #include "app/overlays/draw_context.h"
 
 namespace passung::app {
@@ -28,6 +30,26 @@ void drawJoints(const DrawContext& c, DrawList& list) {
     list.points.push_back({X_WK.p, kOrigin, 8.0F, true});
   }
   if (!c.scene.world.joints.empty()) c.legend->emplace_back("teal: joints and their axes");
+}
+
+// Frame J on the one body, K on the other: where the joint is at its zero they coincide.
+void drawJointFrames(const DrawContext& c, DrawList& list) {
+  constexpr std::array<Color, 3> kAxes = {Color{0.86F, 0.22F, 0.22F, 1}, Color{0.22F, 0.62F, 0.25F, 1},
+                                          Color{0.20F, 0.42F, 0.88F, 1}};
+  const auto pose = [&](int body) { return body < 0 ? Transform() : c.pose(static_cast<std::size_t>(body)); };
+  const auto frame = [&](const Transform& X, double length, float width) {
+    if (!isFinite(X)) return;
+    for (int i = 0; i < 3; ++i) {
+      const Vec3 tip = X.p + length * c.geometry.size * (X.q * Vec3::Unit(i));
+      list.arrows.push_back({X.p, tip, kAxes[static_cast<std::size_t>(i)], width, true});
+    }
+  };
+  for (const dynamics::JointDef& joint : c.scene.world.joints) {
+    frame(pose(joint.to) * joint.X_AJ, 0.07, 1.6F);
+    frame(pose(joint.body) * joint.X_BK, 0.045, 3.2F);
+  }
+  c.legend->emplace_back(
+      "red, green, blue: x, y, z of the joints' frames; thin: on the first part, thick: on the second");
 }
 
 }  // namespace passung::app

@@ -23,15 +23,23 @@ using O = OverlayOptions;
 // The one list of overlays; boxes before points, so that points lie over them.
 // clang-format off
 constexpr std::array kOverlays = {
+    Entry{{"islands", 'S', &O::islands, "Parts by island, and what sleeps", "a colour for the bodies that touch or are joined; dark: asleep"}, drawIslands},
     Entry{{"bvh", 'H', &O::bvh, "Boxes of the triangle hierarchies at one level", "boxes: nodes at the level, and leaves above it; colour: depth"}, drawHierarchies},
     Entry{{"broadphase", 'B', &O::broadphase, "Boxes of the broad phase, as last used", "green boxes: enlarged bounds of the bodies"}, drawBroadphase},
+    Entry{{"pairs", 'U', &O::pairs, "Pairs that the broad phase lets through", "orange lines: boxes that overlap"}, drawPairs},
     Entry{{"boxes", 'X', &O::bodyBoxes, "Bounds of each body, in its own axes", "violet boxes: bounds in the body's frame"}, drawBodyBoxes},
     Entry{{"forces", 'F', &O::forces, "Contact forces on the second body, to scale", "magenta arrows: force on B, mean over the last step [N]"}, drawForces},
+    Entry{{"cones", 'K', &O::cones, "Friction cones, to the scale of the forces", "teal cones: half angle atan(mu), height the normal force [N]; orange: sliding"}, drawCones},
     Entry{{"normals", 'N', &O::normals, "Contact normals, from the first body to the second", "blue arrows: unit normals from A to B"}, drawNormals},
     Entry{{"contacts", 'C', &O::contacts, "Contact points", "red points: contacts with force; yellow: near, without force"}, drawContacts},
+    Entry{{"patches", 'P', &O::patches, "Contact patches, a colour each, with their rims", "coloured points and rims: contacts that hang together"}, drawPatches},
+    Entry{{"trails", 'T', &O::trails, "Where contacts have been in the last 0.3 s", "violet points: contacts, fading with their age"}, drawTrails},
     Entry{{"com", 'M', &O::centerOfMass, "Centres of mass of the moving bodies", "yellow points with crosses: centre of mass, axes of the body"}, drawCentersOfMass},
     Entry{{"velocity", 'V', &O::velocity, "Velocities of the centres of mass, to scale", "green arrows: velocity [m/s]"}, drawVelocities},
+    Entry{{"spin", 'W', &O::spin, "Angular velocities, to scale", "purple arrows: angular velocity [rad/s]"}, drawSpins},
+    Entry{{"inertia", 'I', &O::inertia, "Ellipsoids of inertia and principal axes", "blue ellipsoids: same mass and principal moments, solid"}, drawInertia},
     Entry{{"joints", 'J', &O::joints, "Joints: origins and axes", "teal points and arrows: origins and axes of the joints"}, drawJoints},
+    Entry{{"jointframes", 'Q', &O::jointFrames, "Both frames of each joint", "red, green, blue arrows: x, y, z of the frames on both parts"}, drawJointFrames},
     Entry{{"labels", 'L', &O::labels, "Names of the bodies", "text: the body's name"}, drawLabels},
 };
 // clang-format on
@@ -93,9 +101,16 @@ DrawList drawScene(const scenes::Scene& scene, const SceneGeometry& geometry, co
                    const OverlayOptions& options) {
   DrawList list;
   std::vector<std::string> legend;
-  const DrawContext context{scene, geometry.impl(), snapshot, options, &legend};
+  std::optional<dynamics::WorldSnapshot> moved;
+  if (options.explosion.size() == scene.world.bodies.size()) {
+    moved = snapshot;
+    explode(scene, options.explosion, *moved);
+  }
+  const DrawContext context{scene, geometry.impl(), moved ? *moved : snapshot, options, &legend};
   list.stage = geometry.impl().stage;
   drawParts(context, list);
+  drawSection(context, list);
+  if (moved) drawExplosionWays(context, list);
   for (const Entry& e : kOverlays) {
     if (options.*e.info.enabled) e.draw(context, list);
   }

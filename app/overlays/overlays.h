@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@
 #include "scenes/scene.h"
 
 namespace passung::app {
+
+inline constexpr double kTrailTime = 0.3;  // [s] simulated
 
 struct OverlayOptions {
   bool contacts = true;       // a point at each contact
@@ -29,12 +32,25 @@ struct OverlayOptions {
   bool velocity = false;      // velocity of each centre of mass, length to scale
   bool joints = false;        // origins and axes of the joints
   bool labels = false;        // names of the bodies
+  bool cones = false;         // friction cones, to scale with the forces
+  bool patches = false;       // contacts by patch
+  bool trails = false;        // where contacts have been lately
+  bool inertia = false;       // ellipsoids of inertia
+  bool spin = false;          // angular velocities, length to scale
+  bool islands = false;       // parts by island, and asleep
+  bool pairs = false;         // overlapping boxes of the broad phase
+  bool jointFrames = false;   // both frames of each joint
   bool legend = true;         // lines in the upper left corner that explain what is shown
   double legendTop = 12;      // its distance from the upper rim [pixel]
   int bvhLevel = 4;           // depth in the hierarchy; leaves above it are shown too
   double forceScale = 0;      // length of an arrow per force [m/N]; 0: the largest takes a fixed share of the scene
   double opacity = 1;         // of the parts, 0..1
   std::vector<int> selectedBodies;
+  std::optional<DrawSection> section;  // cuts the parts
+  bool sectionSparesSelected = false;  // the selected parts stay whole
+  // Earlier states, for trails; those within kTrailTime count.
+  std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> past;
+  std::vector<Vec3> explosion;  // how far each body is moved for display [m], W; empty: not at all
 };
 
 struct OverlayInfo {

@@ -52,8 +52,7 @@ void drawParts(const DrawContext& c, DrawList& list) {
     m.color = colors[body];
     m.color.a *= static_cast<float>(std::clamp(c.options.opacity, 0.0, 1.0));
     m.pickId = static_cast<std::uint32_t>(g.body) + 1;
-    const auto& chosen = c.options.selectedBodies;
-    m.selected = std::find(chosen.begin(), chosen.end(), g.body) != chosen.end();
+    m.selected = c.selected(g.body);
     list.meshes.push_back(std::move(m));
   }
 }

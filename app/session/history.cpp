@@ -171,6 +171,17 @@ std::vector<History::Frame> History::frames() const {
   return frames;
 }
 
+std::vector<History::Frame> History::between(double first, double last) const {
+  const std::lock_guard lock(mutex_);
+  const auto earlier = [](const Entry& e, double t) { return e.time < t; };
+  std::vector<Frame> found;
+  for (auto e = std::lower_bound(entries_.begin(), entries_.end(), first, earlier);
+       e != entries_.end() && e->time < last; ++e) {
+    found.push_back(e->frame);
+  }
+  return found;
+}
+
 History::Frame History::at(double time) const {
   const std::lock_guard lock(mutex_);
   if (entries_.empty()) return nullptr;

@@ -54,6 +54,8 @@ class History {
   [[nodiscard]] HistorySummary summary() const;
   [[nodiscard]] std::vector<HistoryEvent> events() const;  // by time
   [[nodiscard]] std::vector<Frame> frames() const;         // by time
+  // Those of the times [first, last).
+  [[nodiscard]] std::vector<Frame> between(double first, double last) const;
   // The last frame at or before a time [s], or the oldest; null without any.
   [[nodiscard]] Frame at(double time) const;
   // The frame `count` places after (before: negative) the one of a step; the newest or oldest where there are fewer.

@@ -1,45 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work in a thread of its own that the window asks about now and then. Nothing waits for it: what is cancelled ends by
-// itself, at its next report of progress, and its result is dropped.
+// A piece of work in a thread of its own, with progress and a way out, for the GUI thread to poll.
 #pragma once
 
 #include <atomic>
-#include <cstdint>
+#include <chrono>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <thread>
-#include <utility>
 
 namespace passung::app {
 
 // Threads of this process that still work, abandoned ones included.
-class BackgroundThreads {
- public:
-  [[nodiscard]] static int alive() { return count(); }
+[[nodiscard]] inline std::atomic<int>& backgroundThreads() {
+  static std::atomic<int> alive{0};
+  return alive;
+}
 
- protected:
-  static std::atomic<int>& count() {
-    static std::atomic<int> alive{0};
-    return alive;
-  }
-};
-
-// Of the GUI thread. One piece of work at a time: a new one abandons the one before.
+// Of the GUI thread. One at a time: new work abandons the one before. An abandoned thread ends when its work next asks
+// whether to go on; nothing waits for it.
 template <class Result>
-class BackgroundTask : BackgroundThreads {
+class BackgroundTask {
  public:
-  // Reports how far it is; false: nobody waits any longer.
-  using Progress = std::function<bool(std::int64_t done)>;
-  using Work = std::function<Result(const Progress& progress)>;
+  // Tells how much is done; false: the work is to end.
+  using Progress = std::function<bool(int done, int total)>;
+  using Work = std::function<Result(const Progress&)>;
 
   struct Status {
     bool running = false;
-    std::int64_t done = 0;
-    std::optional<Result> result{};  // handed out once
-    std::string error{};             // one line; handed out once
+    int done = 0, total = 0;       // total 0: not known yet
+    std::optional<Result> result;  // handed out once
+    double seconds = 0;            // that the work took
+    std::string error;             // one line; handed out once
   };
 
   BackgroundTask() = default;
@@ -50,27 +44,32 @@ class BackgroundTask : BackgroundThreads {
   void start(Work work) {
     cancel();
     job_ = std::make_shared<Job>();
-    ++count();
-    std::thread([job = job_, work = std::move(work)]() mutable {
-      job->run(work);
-      work = {};
+    job_->work = std::move(work);
+    ++backgroundThreads();
+    std::thread([job = job_]() mutable {
+      job->run();
       job.reset();
-      --count();
+      --backgroundThreads();
     }).detach();
   }
+
   void cancel() {
     if (job_) job_->cancelled = true;
     job_.reset();
   }
-  [[nodiscard]] bool running() const { return job_ && !job_->finished; }
+
+  [[nodiscard]] bool busy() const { return job_ != nullptr; }
+
   [[nodiscard]] Status poll() {
     Status status;
     if (!job_) return status;
     status.running = !job_->finished;
     status.done = job_->done;
+    status.total = job_->total;
     if (status.running) return status;
     status.result = std::move(job_->result);
-    status.error = std::move(job_->error);
+    status.seconds = job_->seconds;
+    status.error = job_->error;
     job_.reset();
     return status;
   }
@@ -78,21 +77,27 @@ class BackgroundTask : BackgroundThreads {
  private:
   // Shared by the thread and the task; whoever leaves last frees it.
   struct Job {
+    Work work;
     std::atomic<bool> cancelled{false}, finished{false};
-    std::atomic<std::int64_t> done{0};
+    std::atomic<int> done{0}, total{0};
     // Written by the thread before `finished`, read by others after it.
     std::optional<Result> result;
+    double seconds = 0;
     std::string error;
 
-    void run(const Work& work) {
+    void run() {
+      const auto start = std::chrono::steady_clock::now();
       try {
-        result = work([this](std::int64_t d) {
+        result = work([this](int d, int t) {
+          total = t;
           done = d;
-          return !cancelled;
+          return !cancelled.load();
         });
       } catch (const std::exception& e) {
         error = e.what();
       }
+      work = nullptr;  // what it holds goes with the work
+      seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       finished = true;
     }
   };

@@ -92,13 +92,22 @@ bool ClearanceTool::marks(const SessionFrame& frame) const {
   return report_ && seen_ && panel_->marksWanted() && frame.opened == opened_ && frame.step() == step_;
 }
 
-void ClearanceTool::addTo(DrawList& list) const {
-  // Below the lines that the picture has already.
+double legendBelow(const DrawList& list) {
   double top = 12;
   for (const DrawText& t : list.texts) {
     if (t.screen) top = std::max(top, t.p.y() + 20);
   }
-  addClearances({.pairs = report_->pairs, .chosen = chosen_, .legendTop = top}, list);
+  return top;
+}
+
+void ClearanceTool::addTo(DrawList& list) const {
+  addClearances({.pairs = report_->pairs, .chosen = chosen_, .legendTop = legendBelow(list)}, list);
+}
+
+std::optional<collision::BodyPair> ClearanceTool::chosenPair() const {
+  if (!report_ || chosen_ < 0 || chosen_ >= static_cast<int>(report_->pairs.size())) return {};
+  const collision::Clearance& c = report_->pairs[static_cast<std::size_t>(chosen_)];
+  return collision::BodyPair{c.bodyA, c.bodyB};
 }
 
 void ClearanceTool::setSeen(bool seen) {

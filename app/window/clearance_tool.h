@@ -12,6 +12,9 @@
 
 namespace passung::app {
 
+// Where a legend goes below the lines that a picture has already [pixel].
+[[nodiscard]] double legendBelow(const DrawList& list);
+
 class ClearanceTool : public QObject {
   Q_OBJECT
  public:
@@ -25,6 +28,8 @@ class ClearanceTool : public QObject {
   [[nodiscard]] bool marks(const SessionFrame& frame) const;
   void addTo(DrawList& list) const;
   [[nodiscard]] const std::optional<ClashReport>& report() const { return report_; }
+  // The pair whose row is chosen in the panel.
+  [[nodiscard]] std::optional<collision::BodyPair> chosenPair() const;
 
  signals:
   void changed();                                    // the picture is out of date

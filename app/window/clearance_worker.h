@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/run/clash_report.h"
+#include "app/window/background_task.h"
 #include "scenes/scene.h"
 
 namespace passung::app {
@@ -20,30 +21,26 @@ struct ClearanceRequest {
 
 struct ClearanceStatus {
   bool running = false;
-  int done = 0, total = 0;            // pairs; total 0: meshes are still being prepared
-  std::optional<ClashReport> report;  // handed out once
-  double seconds = 0;                 // that the report took, preparation left out
-  std::string error;                  // one line; handed out once
+  int done = 0, total = 0;              // pairs; total 0: meshes are still being prepared
+  std::optional<ClashReport> report{};  // handed out once
+  double seconds = 0;                   // that the report took, preparation left out
+  std::string error;                    // one line; handed out once
 };
 
-// Of the GUI thread. One at a time: a new request abandons the one before. An abandoned thread ends after the pair it
-// is at; nothing waits for it. Prepared meshes are kept for the next request of the same scene.
+// Of the GUI thread. Prepared meshes are kept for the next request of the same scene.
 class ClearanceWorker {
  public:
-  ClearanceWorker() = default;
-  ~ClearanceWorker();
-  ClearanceWorker(const ClearanceWorker&) = delete;
-  ClearanceWorker& operator=(const ClearanceWorker&) = delete;
-
   void start(ClearanceRequest request);
-  void cancel();
+  void cancel() { task_.cancel(); }
   [[nodiscard]] ClearanceStatus poll();
-  // Threads of this process that still measure, abandoned ones included.
-  [[nodiscard]] static int threadsAlive();
 
  private:
-  struct Job;
-  std::shared_ptr<Job> job_;
+  struct Measured {
+    std::shared_ptr<const ClashCheck> check;
+    ClashReport report;
+    double seconds = 0;
+  };
+  BackgroundTask<Measured> task_;
   std::shared_ptr<const ClashCheck> check_;  // of scene_
   std::shared_ptr<const scenes::Scene> scene_;
 };

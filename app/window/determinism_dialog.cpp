@@ -74,7 +74,11 @@ void DeterminismDialog::check(std::int64_t steps) {
   result_.reset();
   task_.start([make = make_, scene = scene_, engine = subject.engine, steps = steps_](const auto& progress) {
     return checkDeterminism([&](int threads) { return make(scene->world, engine, threads); },
-                            {.steps = steps, .threads = {1, 0}}, progress);
+                            {.steps = steps, .threads = {1, 0}},
+                            [&](std::int64_t done) {
+                              const double share = static_cast<double>(done) / static_cast<double>(steps);
+                              return progress(static_cast<int>(1000 * share), 1000);
+                            });
   });
   text_->setText(
       tr("%1, engine %2 \u2026").arg(QString::fromStdString(scene_->name), QString::fromStdString(subject.engine)));
@@ -91,8 +95,7 @@ void DeterminismDialog::cancel() {
 
 void DeterminismDialog::poll() {
   auto status = task_.poll();
-  // A bar counts in ints.
-  progress_->setValue(static_cast<int>(1000.0 * static_cast<double>(status.done) / static_cast<double>(steps_)));
+  progress_->setValue(status.done);
   if (status.running) return;
   timer_.stop();
   showRunning(false);

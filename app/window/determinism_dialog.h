@@ -34,7 +34,7 @@ class DeterminismDialog : public QDialog {
   // From the start of the scene; 0: for its own duration. Nothing where no scene is open.
   void check(std::int64_t steps = 0);
   void cancel();
-  [[nodiscard]] bool running() const { return task_.running() || timer_.isActive(); }
+  [[nodiscard]] bool running() const { return task_.busy() || timer_.isActive(); }
   // Of the last check; empty: none was completed.
   [[nodiscard]] const std::optional<DeterminismResult>& result() const { return result_; }
   [[nodiscard]] QString text() const { return text_->text(); }

@@ -50,6 +50,7 @@ void showShortcuts(QWidget& parent, const std::vector<QAction*>& commands) {
       {tr("Left drag"), tr("turn round the point under the cursor")},
       {tr("Right or middle drag, Shift + left drag"), tr("move the picture")},
       {tr("Wheel"), tr("zoom to the cursor")},
+      {tr("Ctrl + wheel"), tr("move the section (with Shift: a tenth)")},
       {tr("Click"), tr("select a part")},
       {tr("Double click"), tr("centre on the point")},
       {tr("Ctrl + left drag"), tr("pull a moving part by a spring; its force is shown")},

@@ -22,9 +22,13 @@
 #include "app/run/recorded_scene.h"
 #include "app/window/clearance_tool.h"
 #include "app/window/format.h"
+#include "app/window/gap_tool.h"
 #include "app/window/icons.h"
 #include "app/window/plot_model.h"
 #include "app/window/profiler_panel.h"
+#include "app/window/look_inside.h"
+#include "app/window/picture_sequence.h"
+#include "app/window/ruler_panel.h"
 #include "app/window/theme.h"
 #include "core/error.h"
 #include "dynamics/recording.h"
@@ -289,6 +293,7 @@ void MainWindow::sceneOpened() {
   }
   selectWhenOpen_.reset();
   refreshEditor();
+  look_->open(*shown_, same);
   refreshTitle();
 
   QStringList notes;
@@ -321,6 +326,9 @@ void MainWindow::tick() {
   }
   if (!shown_->scene) return;
   clearances_->follow(*shown_);
+  look_->follow(*shown_);
+  followTools();
+  gaps_->follow(*shown_, geometry_, selected_, clearances_->chosenPair());
   refreshTimeline();
   takeCurves();
   if (fresh && !past_) run_->record(*shown_);
@@ -328,6 +336,7 @@ void MainWindow::tick() {
   undrawn_ = undrawn_ || fresh || stale_;
   const bool rested = std::all_of(views_.begin(), views_.end(), [](const ViewWidget* view) { return view->rested(); });
   if (undrawn_ && (rested || opened)) drawFrame();
+  sequence_->tick();
   if (playingChanged) {
     play_->setText(shown_->playing ? tr("&Pause") : tr("&Play"));
     play_->setIcon(icon(shown_->playing ? QStringLiteral("pause") : QStringLiteral("play")));
@@ -356,14 +365,22 @@ void MainWindow::drawFrame() {
   const double start = steadySeconds();
   overlays_.selectedBodies.clear();
   if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
+  look_->addTo(overlays_);
   for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
     // Clearances speak of the first engine; contact marks of the solver would only be taken for theirs.
     const bool clearances = i == 0 && clearances_->marks(*shown_);
     OverlayOptions overlays = overlays_;
     if (clearances) overlays.contacts = overlays.normals = overlays.forces = false;
+    if (overlays.trails) {
+      for (const auto& past : session_.history().between(shown_->time() - kTrailTime, shown_->time())) {
+        if (i < past->engines.size()) overlays.past.push_back(past->engines[i].snapshot);
+      }
+    }
     auto list =
         std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *shown_->engines[i].snapshot, overlays));
     if (clearances) clearances_->addTo(*list);
+    if (i == 0 && gaps_->shows(*shown_)) gaps_->addTo(*list);
+    if (i == 0) drawTools(*list);
     addPull(*list, shown_->engines[i]);
     views_[i]->display(std::move(list));
   }
@@ -395,6 +412,7 @@ void MainWindow::refreshPanels() {
   const auto b = static_cast<std::size_t>(selected_);
   properties_->display(*shown_, selected_, selected_ >= 0 && b < summaries_.size() ? &summaries_[b] : nullptr);
   refreshCaptions();
+  rulerPanel_->refresh();
   statusTime_->setText(tr("t = %1 s").arg(shown_->time(), 0, 'f', 3));
   statusSpeed_->setText(shown_->playing && shown_->realTimeFactor > 0
                             ? tr("%1\u00d7 real time").arg(shown_->realTimeFactor, 0, 'f', 2)
@@ -441,6 +459,7 @@ void MainWindow::startPull(std::size_t engine, int body, const Vec3& p_WG) {
   if (!shown_->scene || engine >= shown_->engines.size()) return;
   const auto b = static_cast<std::size_t>(body);
   if (b >= shown_->scene->world.bodies.size()) return;
+  if (look_->explosion() > 0) return say(tr("Parts can be pulled once the exploded view is closed"));
   resumeFromPast();
   selectBody(body);
   if (shown_->scene->world.bodies[b].motion != dynamics::Motion::kDynamic) {

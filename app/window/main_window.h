@@ -44,6 +44,13 @@ class DeterminismDialog;
 class PlotModel;
 class PlotsPanel;
 class ProfilerPanel;
+class GapTool;
+class LookInside;
+class PictureSequence;
+class Placer;
+class Ruler;
+class RulerPanel;
+struct SequencePlan;
 class Timeline;
 
 // What the window is built on; tests hand in their own.
@@ -114,6 +121,13 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] PartsPanel& partsPanel() { return *parts_; }
   [[nodiscard]] PartEditor& partEditor() { return *editor_; }
   [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
+  [[nodiscard]] GapTool& gapTool() { return *gaps_; }
+  [[nodiscard]] Ruler& ruler() { return *ruler_; }
+  [[nodiscard]] Placer& placer() { return *placer_; }
+  [[nodiscard]] PictureSequence& sequence() { return *sequence_; }
+  // Begins a sequence of pictures; see PictureSequence. Throws InputError.
+  void startSequence(const SequencePlan& plan);
+  [[nodiscard]] LookInside& lookInside() { return *look_; }
   [[nodiscard]] Timeline& timeline() { return *timeline_; }
   [[nodiscard]] PlotModel& plots() { return *plots_; }
   [[nodiscard]] PlotsPanel& plotsPanel() { return *plotsPanel_; }
@@ -185,6 +199,17 @@ class MainWindow : public QMainWindow {
   void sampleCurves();
   void takeCurves();
   void refreshPlots();
+  void makeLookInside(QMenu* menu);
+  void makeLookPanel();
+  void makeRuler(QMenu* menu);
+  void makePlacing(QMenu* menu);
+  void makeBookmarks(QMenu* parent);
+  void makeSequence(QMenu* menu);
+  void chooseSequence();
+  void chooseViewTool();
+  void followTools();
+  void drawTools(DrawList& list) const;
+  void cutAcross(int axis);
   void makeTimeline(QVBoxLayout* column);
   void makeTimelineCommands(QMenu* menu);
   void makeHelpMenu();
@@ -319,6 +344,13 @@ class MainWindow : public QMainWindow {
   RunPanel* run_ = nullptr;
   OverlaysPanel* overlayPanel_ = nullptr;
   ClearanceTool* clearances_ = nullptr;
+  LookInside* look_ = nullptr;
+  Ruler* ruler_ = nullptr;
+  RulerPanel* rulerPanel_ = nullptr;
+  Placer* placer_ = nullptr;
+  PictureSequence* sequence_ = nullptr;
+  QAction *rulerAction_ = nullptr, *placeAction_ = nullptr, *mateAction_ = nullptr;
+  GapTool* gaps_ = nullptr;
   Timeline* timeline_ = nullptr;
   PlotModel* plots_ = nullptr;
   PlotsPanel* plotsPanel_ = nullptr;

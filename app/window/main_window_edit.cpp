@@ -48,6 +48,9 @@ void MainWindow::makeEditMenu() {
     });
   }
 
+  menu->addSeparator();
+  makePlacing(menu);
+
   connect(&history_, &EditHistory::sceneChanged, this, &MainWindow::sceneEdited);
   connect(&history_, &EditHistory::modifiedChanged, this, &MainWindow::refreshTitle);
 }

@@ -40,6 +40,7 @@ void MainWindow::makeInspect() {
         emit panel->updateAsked();
       });
   makeProfiler(menu);
+  makeRuler(menu);
 }
 
 }  // namespace passung::app

@@ -29,11 +29,14 @@ constexpr int kMostRecent = 10;
 
 // The name of an overlay on the command line, as a title in the window.
 QString overlayTitle(const OverlayInfo& info) {
-  static const std::map<QString, QString> titles{{"bvh", MainWindow::tr("Triangle hierarchies")},
-                                                 {"broadphase", MainWindow::tr("Broad-phase boxes")},
-                                                 {"boxes", MainWindow::tr("Body boxes")},
-                                                 {"com", MainWindow::tr("Centres of mass")},
-                                                 {"velocity", MainWindow::tr("Velocities")}};
+  static const std::map<QString, QString> titles{
+      {"bvh", MainWindow::tr("Triangle hierarchies")},  {"broadphase", MainWindow::tr("Broad-phase boxes")},
+      {"boxes", MainWindow::tr("Body boxes")},          {"com", MainWindow::tr("Centres of mass")},
+      {"velocity", MainWindow::tr("Velocities")},       {"cones", MainWindow::tr("Friction cones")},
+      {"patches", MainWindow::tr("Contact patches")},   {"trails", MainWindow::tr("Contact trails")},
+      {"spin", MainWindow::tr("Angular velocities")},   {"inertia", MainWindow::tr("Inertia ellipsoids")},
+      {"islands", MainWindow::tr("Islands and sleep")}, {"pairs", MainWindow::tr("Broad-phase pairs")},
+      {"jointframes", MainWindow::tr("Joint frames")}};
   QString name = QString::fromLatin1(info.name);
   if (const auto found = titles.find(name); found != titles.end()) return found->second;
   return name.replace(0, 1, name.left(1).toUpper());
@@ -160,6 +163,7 @@ void MainWindow::makeFileMenu() {
       {"file.recording", tr("Save r&ecording\u2026"), tr("Save the states that the timeline holds as a recording"),
        "Ctrl+Shift+R"},
       [this] { chooseRecording(); });
+  makeSequence(menu);
   menu->addSeparator();
   add(menu, {"file.quit", tr("&Quit"), tr("Close the program"), "Ctrl+Q"}, [this] { close(); });
 }
@@ -308,6 +312,8 @@ void MainWindow::makeViewMenu() {
               if (overlayPanel_) overlayPanel_->showOpacity(overlays_.opacity);
               stale_ = true;
             });
+  makeBookmarks(menu);
+  makeLookInside(menu);
   menu->addSeparator();
   makeOverlayMenu();
   group_ = tr("Picture");
@@ -357,10 +363,12 @@ void MainWindow::makeViewMenu() {
   addToggle(menu, {"view.fullscreen", tr("F&ull screen"), tr("Fill the whole screen"), "F11"}, false, [this](bool on) {
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   });
-  add(menu, {"select.none", tr("Select &nothing"), tr("Drop the selection and close the message"), "Esc"}, [this] {
-    selectBody(-1);
-    message_->dismiss();
-  });
+  add(menu, {"select.none", tr("Select &nothing"), tr("Drop tools and selection, and close the message"), "Esc"},
+      [this] {
+        for (QAction* tool : {rulerAction_, placeAction_, mateAction_}) tool->setChecked(false);
+        selectBody(-1);
+        message_->dismiss();
+      });
 }
 
 void MainWindow::makeOverlayMenu() {
@@ -470,6 +478,7 @@ void MainWindow::makePanels() {
   QDockWidget* properties = dock(tr("Properties"), "dockProperties", properties_, Qt::LeftDockWidgetArea, true);
   QDockWidget* run = dock(tr("Simulation"), "dockRun", run_, Qt::RightDockWidgetArea, true);
   QDockWidget* overlays = dock(tr("Display"), "dockOverlays", overlayPanel_, Qt::RightDockWidgetArea, true);
+  makeLookPanel();
   resizeDocks({parts, run}, {300, 320}, Qt::Horizontal);
   resizeDocks({parts, properties}, {260, 460}, Qt::Vertical);
   resizeDocks({run, overlays}, {560, 320}, Qt::Vertical);

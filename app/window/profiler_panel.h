@@ -16,7 +16,7 @@ namespace passung::app {
 struct PictureCost {
   double publish = 0;  // copying the state out of the session's thread
   double lists = 0;    // turning it into what is drawn
-  double draw = 0;     // giving that to OpenGL, all views
+  double draw = 0;     // the pictures, to where the window shows them, all views
 };
 
 class ProfilerPanel : public QWidget {

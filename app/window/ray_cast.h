@@ -2,6 +2,7 @@
 // What lies under the cursor.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -14,10 +15,13 @@ struct RayHit {
   std::uint32_t pickId = 0;
   Vec3 p = Vec3::Zero();  // [m], W
   double distance = 0;    // from the ray's origin [m]
+  std::size_t mesh = 0;   // index in DrawList::meshes
+  int triangle = -1;      // of it; -1: the face that the section cuts
 };
 
-// The nearest triangle of all meshes, from either side. Every triangle of each mesh whose box the ray meets is tried
-// (Moeller & Trumbore 1997): some ms for a million, paid once a click or wheel notch.
+// The nearest triangle of all meshes, from either side; what the section takes away is not there, and the faces that it
+// cuts are. Every triangle of each mesh whose box the ray meets is tried (Moeller & Trumbore 1997): some ms for a
+// million, paid once a click or wheel notch.
 [[nodiscard]] std::optional<RayHit> castRay(const DrawList& list, const Ray& ray);
 
 }  // namespace passung::app

@@ -13,6 +13,8 @@
 #include "app/window/plots_panel.h"
 #include "app/window/profiler_panel.h"
 #include "app/window/quantity.h"
+#include "app/window/script_arguments.h"
+#include "app/window/script_look_commands.h"
 #include "core/error.h"
 #include "scenes/description/suggest.h"
 
@@ -20,45 +22,6 @@ namespace passung::app {
 namespace {
 
 constexpr std::int64_t kStretches = 40;
-
-// --- Arguments
-
-[[noreturn]] void fail(const std::string& wrong, const std::string& right) { throw InputError("", "", wrong, right); }
-
-double numberOf(const QString& text, const Quantity& quantity) {
-  const std::optional<double> value = quantity.parse(text, true);
-  if (!value) {
-    const QString units = quantity.unitNames();
-    fail("'" + text.toStdString() + "' is not " + quantity.name.toStdString(),
-         units.isEmpty() ? "a number as 0.5" : "a number in SI, or with one of the units " + units.toStdString());
-  }
-  return *value;
-}
-
-Vec3 vectorOf(const QStringList& a, qsizetype at, const Quantity& quantity) {
-  return {numberOf(a[at], quantity), numberOf(a[at + 1], quantity), numberOf(a[at + 2], quantity)};
-}
-
-double positive(const QString& text, const char* what) {
-  const double value = numberOf(text, Quantity::plain());
-  if (!(value > 0)) fail("'" + text.toStdString() + "' is no " + what, "a number above 0");
-  return value;
-}
-
-const scenes::Scene& sceneOf(const ScriptContext& c) {
-  if (!c.window.frame()->scene) fail("no scene is open", "begin with: open FILE");
-  return *c.window.history().scene();
-}
-
-std::size_t bodyOf(const ScriptContext& c, const QString& name) {
-  const auto& bodies = sceneOf(c).world.bodies;
-  std::vector<std::string> names;
-  for (const dynamics::BodyDef& body : bodies) {
-    if (body.name == name.toStdString()) return static_cast<std::size_t>(&body - bodies.data());
-    names.push_back(body.name);
-  }
-  fail("there is no part '" + name.toStdString() + "'", scenes::allowedNames(name.toStdString(), names));
-}
 
 // --- Waiting
 
@@ -487,7 +450,7 @@ void runMenuCommand(const ScriptContext& c, QAction* action, const QStringList& 
 
 [[noreturn]] void failUnknown(const ScriptContext& c, const QString& name) {
   std::vector<std::string> names;
-  for (const ScriptCommand& command : kCommands) names.emplace_back(command.name);
+  for (const ScriptCommand& command : scriptCommands()) names.emplace_back(command.name);
   for (const QAction* action : c.window.commands()) names.push_back(action->objectName().toStdString());
   const std::string nearest = scenes::nearestName(name.toStdString(), names);
   fail("there is no command '" + name.toStdString() + "'",
@@ -496,10 +459,17 @@ void runMenuCommand(const ScriptContext& c, QAction* action, const QStringList& 
 
 }  // namespace
 
-std::span<const ScriptCommand> scriptCommands() { return kCommands; }
+std::span<const ScriptCommand> scriptCommands() {
+  static const std::vector<ScriptCommand> kAll = [] {
+    std::vector<ScriptCommand> all(kCommands.begin(), kCommands.end());
+    for (const auto& more : {lookCommands()}) all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }();
+  return kAll;
+}
 
 const ScriptCommand* scriptCommand(const QString& name) {
-  for (const ScriptCommand& command : kCommands) {
+  for (const ScriptCommand& command : scriptCommands()) {
     if (name == QLatin1String(command.name)) return &command;
   }
   return nullptr;

@@ -22,6 +22,7 @@ constexpr double kKeyPan = 40;             // [pixel]
 constexpr double kNotch = 0.88;            // distance factor of one wheel notch
 constexpr int kClickSlop = 3;              // [pixel] a click may move
 constexpr int kSettle = 300;               // [ms] without a new picture, then it stands still
+constexpr qint64 kHoverTime = 30;          // [ms] between two looks at what is under the mouse
 
 double seconds(const QElapsedTimer& clock) { return 1e-9 * static_cast<double>(clock.nsecsElapsed()); }
 }  // namespace
@@ -53,6 +54,24 @@ void ViewWidget::dropRenderer() {
 void ViewWidget::display(std::shared_ptr<const DrawList> list) {
   list_ = std::move(list);
   update();
+}
+
+void ViewWidget::setTool(ViewTool* tool) {
+  tool_ = tool;
+  setMouseTracking(tool != nullptr);
+  hovered_.start();
+  if (drag_ == Drag::kTool) drag_ = Drag::kNone;
+  update();
+}
+
+ViewPoint ViewWidget::viewPoint(const QMouseEvent& event) const {
+  return {.x = event.position().x(),
+          .y = event.position().y(),
+          .width = width(),
+          .height = height(),
+          .camera = &rig_.camera(),
+          .list = list_.get(),
+          .modifiers = event.modifiers()};
 }
 
 void ViewWidget::setOptions(const render::RenderOptions& options) {
@@ -129,6 +148,11 @@ void ViewWidget::mousePressEvent(QMouseEvent* event) {
   if (drag_ != Drag::kNone) return;  // a second button during a drag
   button_ = event->button();
   pressed_ = last_ = event->position();
+  if (tool_ && button_ == Qt::LeftButton && tool_->press(viewPoint(*event))) {
+    drag_ = Drag::kTool;
+    setCursor(Qt::ClosedHandCursor);
+    return;
+  }
   const auto hit = list_ ? castRay(*list_, rayAt(pressed_)) : std::nullopt;
   body_ = hit ? static_cast<int>(hit->pickId) - 1 : -1;
   // Over the background the scene turns round its middle, which is where the user looks.
@@ -148,6 +172,10 @@ void ViewWidget::mousePressEvent(QMouseEvent* event) {
 
 void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
   const QPointF moved = event->position() - last_;
+  if (drag_ == Drag::kNone && tool_ && hovered_.elapsed() >= kHoverTime) {
+    tool_->hover(viewPoint(*event));
+    hovered_.start();
+  }
   if (drag_ == Drag::kClick && (event->position() - pressed_).manhattanLength() > kClickSlop) {
     drag_ = Drag::kOrbit;
     setCursor(Qt::ClosedHandCursor);
@@ -165,6 +193,9 @@ void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
       camera.pan(moved.x(), moved.y(), depth_, height());
       rig_.set(camera);
       break;
+    case Drag::kTool:
+      tool_->drag(viewPoint(*event));
+      break;
     case Drag::kPull: {
       // The target moves in the plane through the grasped point that faces the eye.
       const Ray ray = rayAt(event->position());
@@ -178,7 +209,10 @@ void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
 
 void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != button_) return;
-  if (drag_ == Drag::kClick) emit picked(body_);
+  if (drag_ == Drag::kTool) tool_->release(viewPoint(*event), false);
+  if (drag_ == Drag::kClick && !(tool_ && button_ == Qt::LeftButton && tool_->click(viewPoint(*event)))) {
+    emit picked(body_);
+  }
   if (drag_ == Drag::kPull) emit pullEnded();
   drag_ = Drag::kNone;
   button_ = Qt::NoButton;
@@ -195,6 +229,11 @@ void ViewWidget::mouseDoubleClickEvent(QMouseEvent* event) {
 void ViewWidget::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / 120.0;
   if (notches == 0) return;
+  if (list_ && list_->section && (event->modifiers() & Qt::ControlModifier)) {
+    emit sectionMoved(event->modifiers() & Qt::ShiftModifier ? 0.1 * notches : notches);
+    event->accept();
+    return;
+  }
   Camera camera = rig_.camera();
   camera.zoom(std::pow(kNotch, notches), pointAt(event->position()));
   rig_.set(camera);
@@ -232,6 +271,7 @@ void ViewWidget::keyPressEvent(QKeyEvent* event) {
       break;
     case Qt::Key_Escape:
       if (drag_ == Drag::kPull) emit pullEnded();
+      if (drag_ == Drag::kTool) tool_->release({}, true);
       drag_ = Drag::kNone;
       unsetCursor();
       QOpenGLWidget::keyPressEvent(event);

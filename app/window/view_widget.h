@@ -6,6 +6,7 @@
 //   right/middle drag    pan                                        double click  centre on the point
 //   click                select                                     Ctrl + drag   pull a part
 //   arrow keys           orbit (Shift: pan)                         Page Up/Down  zoom
+//   Ctrl + wheel         move the section (Shift: a tenth)
 #pragma once
 
 #include <QElapsedTimer>
@@ -17,6 +18,7 @@
 
 #include "app/window/camera_rig.h"
 #include "app/window/picture_quality.h"
+#include "app/window/view_tool.h"
 #include "core/draw_list.h"
 #include "render/renderer.h"
 
@@ -30,6 +32,8 @@ class ViewWidget : public QOpenGLWidget {
 
   void display(std::shared_ptr<const DrawList> list);
   void setOptions(const render::RenderOptions& options);
+  // What the left button means first; null: turning and selecting. The tool outlives the view or is taken away.
+  void setTool(ViewTool* tool);
   [[nodiscard]] bool usable() const { return renderer_ != nullptr; }
   // Every picture in full quality, also moving ones that take long.
   void setFine(bool fine);
@@ -44,7 +48,8 @@ class ViewWidget : public QOpenGLWidget {
   void pullStarted(int body, passung::Vec3 p_WG);
   void pullMoved(passung::Vec3 p_WT);
   void pullEnded();
-  void failed(const QString& why);  // OpenGL is missing or too old
+  void sectionMoved(double notches);  // by Ctrl and the wheel, while there is a section
+  void failed(const QString& why);    // OpenGL is missing or too old
 
  protected:
   void initializeGL() override;
@@ -57,11 +62,12 @@ class ViewWidget : public QOpenGLWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  enum class Drag { kNone, kClick, kOrbit, kPan, kPull };
+  enum class Drag { kNone, kClick, kOrbit, kPan, kPull, kTool };
 
   [[nodiscard]] Ray rayAt(const QPointF& at) const;
   // The point of a part under the cursor, or the one at the target's depth.
   [[nodiscard]] Vec3 pointAt(const QPointF& at) const;
+  [[nodiscard]] ViewPoint viewPoint(const QMouseEvent& event) const;
   void dropRenderer();
   void pictureDone();
 
@@ -69,6 +75,8 @@ class ViewWidget : public QOpenGLWidget {
   std::unique_ptr<render::Renderer> renderer_;
   std::shared_ptr<const DrawList> list_;
   render::RenderOptions options_;
+  ViewTool* tool_ = nullptr;
+  QElapsedTimer hovered_;  // since the tool last heard of the mouse
   Drag drag_ = Drag::kNone;
   Qt::MouseButton button_ = Qt::NoButton;
   QPointF pressed_, last_;

@@ -167,7 +167,7 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
   }
   // A file that is still being read cannot be interrupted, nor a pair that is being measured or a step; nobody waits
   // for them.
-  if (Loader::threadsAlive() > 0 || ClearanceWorker::threadsAlive() > 0 || BackgroundThreads::alive() > 0)
+  if (Loader::threadsAlive() > 0 || backgroundThreads() > 0)
     std::_Exit(status);
   return status;
 }

@@ -13,7 +13,7 @@
   X(BindBuffer, BINDBUFFER) X(BindFragDataLocation, BINDFRAGDATALOCATION) X(BindFramebuffer, BINDFRAMEBUFFER) \
   X(BindSampler, BINDSAMPLER) X(BindTexture, BINDTEXTURE) X(BindVertexArray, BINDVERTEXARRAY) \
   X(BlendEquationSeparate, BLENDEQUATIONSEPARATE) X(BlendFuncSeparate, BLENDFUNCSEPARATE) \
-  X(BlitFramebuffer, BLITFRAMEBUFFER) X(BufferData, BUFFERDATA) X(CheckFramebufferStatus, CHECKFRAMEBUFFERSTATUS) \
+  X(BlitFramebuffer, BLITFRAMEBUFFER) X(BufferData, BUFFERDATA) X(CheckFramebufferStatus, CHECKFRAMEBUFFERSTATUS) X(ClearStencil, CLEARSTENCIL) \
   X(Clear, CLEAR) X(ClearColor, CLEARCOLOR) X(ClearDepth, CLEARDEPTH) X(ColorMask, COLORMASK) \
   X(CompileShader, COMPILESHADER) X(CreateProgram, CREATEPROGRAM) X(CreateShader, CREATESHADER) X(CullFace, CULLFACE) \
   X(DeleteBuffers, DELETEBUFFERS) X(DeleteFramebuffers, DELETEFRAMEBUFFERS) X(DeleteProgram, DELETEPROGRAM) \
@@ -28,6 +28,8 @@
   X(GetString, GETSTRING) X(GetUniformLocation, GETUNIFORMLOCATION) X(IsEnabled, ISENABLED) \
   X(LinkProgram, LINKPROGRAM) X(PixelStorei, PIXELSTOREI) X(PolygonMode, POLYGONMODE) X(PolygonOffset, POLYGONOFFSET) \
   X(ReadBuffer, READBUFFER) X(ReadPixels, READPIXELS) X(Scissor, SCISSOR) X(ShaderSource, SHADERSOURCE) \
+  X(StencilFuncSeparate, STENCILFUNCSEPARATE) X(StencilMaskSeparate, STENCILMASKSEPARATE) \
+  X(StencilOpSeparate, STENCILOPSEPARATE) \
   X(TexImage2D, TEXIMAGE2D) X(TexParameteri, TEXPARAMETERI) X(TexParameterfv, TEXPARAMETERFV) \
   X(TexSubImage2D, TEXSUBIMAGE2D) X(Uniform1f, UNIFORM1F) X(Uniform1i, UNIFORM1I) X(Uniform2f, UNIFORM2F) \
   X(Uniform3f, UNIFORM3F) X(Uniform4f, UNIFORM4F) X(UniformMatrix3fv, UNIFORMMATRIX3FV) \

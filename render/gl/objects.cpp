@@ -85,11 +85,12 @@ Texture makeTexture(const Gl& gl, int width, int height, const TargetFormat& f, 
   return t;
 }
 
-Framebuffer makeFramebuffer(const Gl& gl, GLuint color, GLuint depth) {
+Framebuffer makeFramebuffer(const Gl& gl, GLuint color, GLuint depth, bool stencil) {
   Framebuffer f(gl);
   gl.BindFramebuffer(GL_FRAMEBUFFER, f.id());
   if (color != 0) gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, color, 0);
-  if (depth != 0) gl.FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth, 0);
+  const GLenum place = stencil ? GL_DEPTH_STENCIL_ATTACHMENT : GL_DEPTH_ATTACHMENT;
+  if (depth != 0) gl.FramebufferTexture2D(GL_FRAMEBUFFER, place, GL_TEXTURE_2D, depth, 0);
   gl.DrawBuffer(color != 0 ? GL_COLOR_ATTACHMENT0 : GL_NONE);
   gl.ReadBuffer(color != 0 ? GL_COLOR_ATTACHMENT0 : GL_NONE);
   if (gl.CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {

@@ -92,7 +92,8 @@ struct TargetFormat {
 };
 Texture makeTexture(const Gl& gl, int width, int height, const TargetFormat& f, GLenum filter,
                     const void* data = nullptr);
-// Throws std::runtime_error when the driver cannot draw into the two (0: none).
-Framebuffer makeFramebuffer(const Gl& gl, GLuint color, GLuint depth);
+// `stencil`: the depth texture's format has one as well. Throws std::runtime_error when the driver cannot draw into the
+// two (0: none).
+Framebuffer makeFramebuffer(const Gl& gl, GLuint color, GLuint depth, bool stencil = false);
 
 }  // namespace passung::render

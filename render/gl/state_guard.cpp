@@ -5,9 +5,16 @@ namespace passung::render {
 
 namespace {
 
-constexpr std::array<GLenum, 8> kSwitches = {GL_BLEND,        GL_DEPTH_TEST,      GL_CULL_FACE,
-                                             GL_SCISSOR_TEST, GL_STENCIL_TEST,    GL_POLYGON_OFFSET_FILL,
-                                             GL_MULTISAMPLE,  GL_FRAMEBUFFER_SRGB};
+constexpr std::array<GLenum, 10> kSwitches = {
+    GL_BLEND,       GL_DEPTH_TEST,  GL_CULL_FACE,        GL_SCISSOR_TEST,  GL_STENCIL_TEST, GL_POLYGON_OFFSET_FILL,
+    GL_MULTISAMPLE, GL_DEPTH_CLAMP, GL_FRAMEBUFFER_SRGB, GL_CLIP_DISTANCE0};
+
+constexpr std::array<GLenum, 2> kFaces = {GL_FRONT, GL_BACK};
+constexpr std::array<std::array<GLenum, 7>, 2> kStencil = {
+    {{GL_STENCIL_FUNC, GL_STENCIL_REF, GL_STENCIL_VALUE_MASK, GL_STENCIL_FAIL, GL_STENCIL_PASS_DEPTH_FAIL,
+      GL_STENCIL_PASS_DEPTH_PASS, GL_STENCIL_WRITEMASK},
+     {GL_STENCIL_BACK_FUNC, GL_STENCIL_BACK_REF, GL_STENCIL_BACK_VALUE_MASK, GL_STENCIL_BACK_FAIL,
+      GL_STENCIL_BACK_PASS_DEPTH_FAIL, GL_STENCIL_BACK_PASS_DEPTH_PASS, GL_STENCIL_BACK_WRITEMASK}}};
 
 void setSwitch(const Gl& gl, GLenum what, bool on) {
   if (on) {
@@ -56,12 +63,23 @@ StateGuard::StateGuard(const Gl& gl) : gl_(gl) {
   gl.GetIntegerv(GL_PACK_ALIGNMENT, &pack_);
   gl.GetIntegerv(GL_UNPACK_ROW_LENGTH, &unpackRow_);
   gl.GetIntegerv(GL_PACK_ROW_LENGTH, &packRow_);
+  gl.GetIntegerv(GL_STENCIL_CLEAR_VALUE, &clearStencil_);
+  for (std::size_t face = 0; face < kFaces.size(); ++face) {
+    for (std::size_t i = 0; i < kStencil[face].size(); ++i) gl.GetIntegerv(kStencil[face][i], &stencil_[face][i]);
+  }
   for (std::size_t i = 0; i < kSwitches.size(); ++i) enabled_[i] = gl.IsEnabled(kSwitches[i]);
 }
 
 StateGuard::~StateGuard() {
   const Gl& gl = gl_;
   for (std::size_t i = 0; i < kSwitches.size(); ++i) setSwitch(gl, kSwitches[i], enabled_[i] != GL_FALSE);
+  gl.ClearStencil(clearStencil_);
+  for (std::size_t face = 0; face < kFaces.size(); ++face) {
+    const auto& s = stencil_[face];
+    gl.StencilFuncSeparate(kFaces[face], static_cast<GLenum>(s[0]), s[1], static_cast<GLuint>(s[2]));
+    gl.StencilOpSeparate(kFaces[face], static_cast<GLenum>(s[3]), static_cast<GLenum>(s[4]), static_cast<GLenum>(s[5]));
+    gl.StencilMaskSeparate(kFaces[face], static_cast<GLuint>(s[6]));
+  }
   gl.PixelStorei(GL_PACK_ROW_LENGTH, packRow_);
   gl.PixelStorei(GL_UNPACK_ROW_LENGTH, unpackRow_);
   gl.PixelStorei(GL_PACK_ALIGNMENT, pack_);
@@ -112,6 +130,8 @@ void setDefaultState(const Gl& gl) {
   gl.DepthRange(0, 1);
   gl.ClearDepth(1);
   gl.DepthMask(GL_TRUE);
+  gl.ClearStencil(0);
+  gl.StencilMaskSeparate(GL_FRONT_AND_BACK, 0xFFU);
   gl.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
   gl.BlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
   // Colour is blended; alpha of the target stays, it marks which pixels show a part.

@@ -31,7 +31,10 @@ class StateGuard {
   GLint depthFunc_ = 0, cullFace_ = 0, frontFace_ = 0, unpack_ = 0, pack_ = 0, packRow_ = 0, unpackRow_ = 0,
         pixelPack_ = 0, pixelUnpack_ = 0;
   std::array<GLint, 2> polygonMode_{};
-  std::array<GLboolean, 8> enabled_{};
+  std::array<GLboolean, 10> enabled_{};
+  // Of front and back: function, reference, mask of values, three operations, mask of writing.
+  std::array<std::array<GLint, 7>, 2> stencil_{};
+  GLint clearStencil_ = 0;
 };
 
 // The state every frame starts from.

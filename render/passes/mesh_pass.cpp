@@ -22,10 +22,11 @@ std::array<float, 3> floats(const Vec3& v) {
 MeshPass::MeshPass(const Gl& gl)
     : gl_(gl),
       shaded_(gl, "mesh", {shaders::kMeshVertex}, {shaders::kShadowFunction, shaders::kMeshFragment},
-              {"aPosition", "aNormal"}),
+              {"aPosition", "aNormal", "aColor"}),
       ground_(gl, "ground", {shaders::kGroundVertex}, {shaders::kShadowFunction, shaders::kGroundFragment},
               {"aPosition"}),
       flat_(gl, "flat", {shaders::kDepthVertex}, {shaders::kFlatFragment}, {"aPosition"}),
+      cap_(gl, "cap", {shaders::kCapVertex}, {shaders::kCapFragment}, {"aPosition"}),
       disc_(gl),
       discBuffer_(gl) {
   // The ground is a fan: a disc costs a software renderer less than its square.
@@ -69,9 +70,16 @@ void MeshPass::drawTriangles(const GpuMesh& mesh) {
   gl_.DrawElements(GL_TRIANGLES, mesh.indexCount, GL_UNSIGNED_INT, nullptr);
 }
 
-void MeshPass::draw(const Frame& f, const GpuMesh& mesh, const Transform& X_WM, const Color& color) {
+void MeshPass::setClip(Program& program, const Frame& f, const GpuMesh& mesh, const DrawMesh& part) {
+  program.set("uClip", f.clip(part.X_WM, mesh.center, mesh.size, !part.whole));
+  if (f.section && !part.whole) gl_.Enable(GL_CLIP_DISTANCE0);
+}
+
+void MeshPass::draw(const Frame& f, const GpuMesh& mesh, const DrawMesh& part, const Color& color) {
   shaded_.use();
-  shaded_.set("uModelView", f.modelView(X_WM, mesh.center, mesh.size));
+  shaded_.set("uModelView", f.modelView(part.X_WM, mesh.center, mesh.size));
+  shaded_.set("uVertexColors", part.vertexColors && mesh.colors.lock() == part.vertexColors ? 1.0F : 0.0F);
+  setClip(shaded_, f, mesh, part);
   shaded_.set("uColor", std::array<float, 4>{color.r, color.g, color.b, color.a});
   gl_.Enable(GL_POLYGON_OFFSET_FILL);
   if (color.a >= 1.0F) {
@@ -91,6 +99,66 @@ void MeshPass::draw(const Frame& f, const GpuMesh& mesh, const Transform& X_WM, 
   }
   gl_.Disable(GL_CULL_FACE);
   gl_.Disable(GL_POLYGON_OFFSET_FILL);
+  gl_.Disable(GL_CLIP_DISTANCE0);
+}
+
+void MeshPass::drawCap(const Frame& f, const GpuMesh& mesh, const DrawMesh& part, const Color& color, double hatch) {
+  // Along a ray, the back faces less the front faces of what is kept say how often the solid winds round the point
+  // where the ray meets the plane.
+  gl_.Enable(GL_STENCIL_TEST);
+  gl_.StencilFuncSeparate(GL_FRONT_AND_BACK, GL_ALWAYS, 0, 0xFFU);
+  gl_.StencilOpSeparate(GL_BACK, GL_KEEP, GL_KEEP, GL_INCR_WRAP);
+  gl_.StencilOpSeparate(GL_FRONT, GL_KEEP, GL_KEEP, GL_DECR_WRAP);
+  gl_.ColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+  gl_.DepthMask(GL_FALSE);
+  gl_.Disable(GL_DEPTH_TEST);
+  gl_.Enable(GL_DEPTH_CLAMP);  // what lies before the near plane counts, too
+  drawFlat(f, f.projection, mesh, part, {0, 0, 0, 0});
+  gl_.Disable(GL_DEPTH_CLAMP);
+  gl_.Enable(GL_DEPTH_TEST);
+  gl_.DepthMask(GL_TRUE);
+  gl_.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+
+  gl_.StencilFuncSeparate(GL_FRONT_AND_BACK, GL_NOTEQUAL, 0, 0xFFU);
+  gl_.StencilOpSeparate(GL_FRONT_AND_BACK, GL_ZERO, GL_ZERO, GL_ZERO);
+  gl_.Enable(GL_POLYGON_OFFSET_FILL);
+  drawPlane(f, part, color, hatch);
+  gl_.Disable(GL_POLYGON_OFFSET_FILL);
+  gl_.Disable(GL_STENCIL_TEST);
+}
+
+// The section's plane as far as the part's box reaches.
+void MeshPass::drawPlane(const Frame& f, const DrawMesh& part, const Color& color, double hatch) {
+  const DrawSection& s = *f.section;
+  const Aabb& box = part.mesh->bounds();
+  const Vec3 center = part.X_WM * box.center();
+  Transform X_WS;
+  X_WS.q = Quat::FromTwoVectors(Vec3::UnitZ(), s.n);
+  X_WS.p = center - s.n.dot(center - s.p) * s.n;
+  cap_.use();
+  cap_.set("uProjection", f.projection);
+  cap_.set("uModelView", f.modelView(X_WS, Vec3::Zero(), 0.51 * box.size()));
+  cap_.set("uColor", std::array<float, 4>{color.r, color.g, color.b, 1.0F});
+  double period = 0;
+  if (hatch > 0 && s.hatch) {
+    // Neighbours by number differ in direction or distance.
+    constexpr std::array<double, 4> kAngles = {45, 135, 30, 120};  // [degree]
+    constexpr std::array<double, 4> kPeriods = {8, 8, 11, 6};      // [nominal pixel]
+    const std::size_t kind = part.pickId % kAngles.size();
+    period = kPeriods[kind] * hatch;
+    const double angle = kAngles[kind] * kPi / 180;
+    const double ax = -std::sin(angle) / period;
+    const double ay = std::cos(angle) / period;
+    double x = 0;
+    double y = 0;
+    if (f.project(f.toView(X_WS.p), x, y)) y = f.height - y;
+    const double shift = std::fmod(ax * x + ay * y, 1.0);
+    cap_.set("uHatch", std::array<float, 4>{static_cast<float>(ax), static_cast<float>(ay), static_cast<float>(shift),
+                                            static_cast<float>(0.6 * hatch)});
+  }
+  cap_.set("uHatchPeriod", static_cast<float>(period));
+  gl_.BindVertexArray(disc_.id());
+  gl_.DrawArrays(GL_TRIANGLE_FAN, 0, kDiscSides + 2);
 }
 
 void MeshPass::drawGround(const Frame& f, const ShadowPass& shadow, bool shadows, const Ground& ground) {
@@ -120,13 +188,15 @@ void MeshPass::drawGround(const Frame& f, const ShadowPass& shadow, bool shadows
   gl_.Disable(GL_BLEND);
 }
 
-void MeshPass::drawFlat(const Frame& f, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const Transform& X_WM,
+void MeshPass::drawFlat(const Frame& f, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const DrawMesh& part,
                         const std::array<float, 4>& color) {
   flat_.use();
   flat_.set("uProjection", projection);
-  flat_.set("uModelView", f.modelView(X_WM, mesh.center, mesh.size));
+  flat_.set("uModelView", f.modelView(part.X_WM, mesh.center, mesh.size));
   flat_.set("uColor", color);
+  setClip(flat_, f, mesh, part);
   drawTriangles(mesh);
+  gl_.Disable(GL_CLIP_DISTANCE0);
 }
 
 }  // namespace passung::render

@@ -15,8 +15,11 @@ class MeshPass {
   // Sets what all parts of a frame share; `shadows` decides whether the map counts.
   void begin(const Frame& frame, const ShadowPass& shadow, bool shadows);
   // One part with the depth test on. An opaque one replaces what is there; a transparent one (alpha < 1) is blended,
-  // its far side first.
-  void draw(const Frame& frame, const GpuMesh& mesh, const Transform& X_WM, const Color& color);
+  // its far side first. `part` tells its place and how it is cut.
+  void draw(const Frame& frame, const GpuMesh& mesh, const DrawMesh& part, const Color& color);
+  // The face that the section cuts into a closed part, of one colour. The target has a stencil of zeros, and has it
+  // again afterwards. `hatch`: pixels a nominal pixel; 0: none.
+  void drawCap(const Frame& frame, const GpuMesh& mesh, const DrawMesh& part, const Color& color, double hatch);
 
   struct Ground {
     Color ink;
@@ -26,15 +29,18 @@ class MeshPass {
   void drawGround(const Frame& frame, const ShadowPass& shadow, bool shadows, const Ground& ground);
 
   // One part in one flat colour, through `projection`.
-  void drawFlat(const Frame& frame, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const Transform& X_WM,
+  void drawFlat(const Frame& frame, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const DrawMesh& part,
                 const std::array<float, 4>& color);
 
  private:
   void setShadow(Program& program, const Frame& frame, const ShadowPass& shadow, bool shadows);
   void drawTriangles(const GpuMesh& mesh);
+  void drawPlane(const Frame& frame, const DrawMesh& part, const Color& color, double hatch);
+  // For the program in use, until drawTriangles is done.
+  void setClip(Program& program, const Frame& frame, const GpuMesh& mesh, const DrawMesh& part);
 
   const Gl& gl_;
-  Program shaded_, ground_, flat_;
+  Program shaded_, ground_, flat_, cap_;
   VertexArray disc_;
   Buffer discBuffer_;
 };

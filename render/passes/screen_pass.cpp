@@ -13,6 +13,7 @@ namespace {
 
 constexpr TargetFormat kColor = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE};
 constexpr TargetFormat kDepth = {GL_DEPTH_COMPONENT32F, GL_DEPTH_COMPONENT, GL_FLOAT};
+constexpr TargetFormat kDepthStencil = {GL_DEPTH32F_STENCIL8, GL_DEPTH_STENCIL, GL_FLOAT_32_UNSIGNED_INT_24_8_REV};
 constexpr TargetFormat kAmbient = {GL_RG32F, GL_RG, GL_FLOAT};
 constexpr TargetFormat kMask = {GL_R8, GL_RED, GL_UNSIGNED_BYTE};
 
@@ -39,25 +40,26 @@ ScreenPass::ScreenPass(const Gl& gl)
   gl.BindVertexArray(0);
 }
 
-void ScreenPass::resize(int width, int height) {
-  if (width == width_ && height == height_) return;
+void ScreenPass::resize(int width, int height, bool stencil) {
+  if (width == width_ && height == height_ && stencil == stencil_) return;
   gl_.ActiveTexture(GL_TEXTURE0);
   color0_ = makeTexture(gl_, width, height, kColor, GL_LINEAR);
   color1_ = makeTexture(gl_, width, height, kColor, GL_LINEAR);
-  depth_ = makeTexture(gl_, width, height, kDepth, GL_NEAREST);
+  depth_ = makeTexture(gl_, width, height, stencil ? kDepthStencil : kDepth, GL_NEAREST);
   mask_ = makeTexture(gl_, width, height, kMask, GL_NEAREST);
   const int w = (width + 1) / 2;
   const int h = (height + 1) / 2;
   ambientMap0_ = makeTexture(gl_, w, h, kAmbient, GL_NEAREST);
   ambientMap1_ = makeTexture(gl_, w, h, kAmbient, GL_NEAREST);
-  scene_ = makeFramebuffer(gl_, color0_.id(), depth_.id());
+  scene_ = makeFramebuffer(gl_, color0_.id(), depth_.id(), stencil);
   composed_ = makeFramebuffer(gl_, color1_.id(), 0);
-  marks_ = makeFramebuffer(gl_, color1_.id(), depth_.id());
+  marks_ = makeFramebuffer(gl_, color1_.id(), depth_.id(), stencil);
   maskTarget_ = makeFramebuffer(gl_, mask_.id(), 0);
   ambientTarget0_ = makeFramebuffer(gl_, ambientMap0_.id(), 0);
   ambientTarget1_ = makeFramebuffer(gl_, ambientMap1_.id(), 0);
   width_ = width;
   height_ = height;
+  stencil_ = stencil;
 }
 
 void ScreenPass::bindTexture(int unit, const Texture& texture) {

@@ -22,10 +22,10 @@ class ScreenPass {
  public:
   explicit ScreenPass(const Gl& gl);
 
-  void resize(int width, int height);
-  void bindScene();  // colour 0 + depth
-  void bindMarks();  // colour 1 + depth
-  void bindMask();   // the selection's mask
+  void resize(int width, int height, bool stencil);  // stencil: beside the depth of the scene
+  void bindScene();                                  // colour 0 + depth
+  void bindMarks();                                  // colour 1 + depth
+  void bindMask();                                   // the selection's mask
   void drawBackground(const Color& top, const Color& bottom);
   void ambientOcclusion(const Frame& frame);
   struct Compose {
@@ -50,6 +50,7 @@ class ScreenPass {
   VertexArray screen_;
   Buffer screenBuffer_;
   int width_ = 0, height_ = 0;
+  bool stencil_ = false;
   Texture color0_, color1_, depth_, mask_, ambientMap0_, ambientMap1_;
   Framebuffer scene_, composed_, marks_, maskTarget_, ambientTarget0_, ambientTarget1_;
 };

@@ -13,14 +13,19 @@ namespace {
 // Transparent parts let the light through.
 bool casts(const DrawMesh& m) { return drawable(m) && m.color.a > 0.99F; }
 
-std::uint64_t keyOf(const DrawList& list, int size, MeshCache& meshes) {
+std::uint64_t keyOf(const DrawList& list, const Frame& frame, int size, MeshCache& meshes) {
   std::uint64_t h = hashBytes(&size, sizeof size);
+  if (frame.section) {
+    h = hashBytes(frame.section->p.data(), 3 * sizeof(double), h);
+    h = hashBytes(frame.section->n.data(), 3 * sizeof(double), h);
+  }
   for (const DrawMesh& m : list.meshes) {
     if (!casts(m)) continue;
     const std::uint64_t serial = meshes.get(m.mesh).serial;
     h = hashBytes(&serial, sizeof serial, h);
     h = hashBytes(m.X_WM.q.coeffs().data(), 4 * sizeof(double), h);
     h = hashBytes(m.X_WM.p.data(), 3 * sizeof(double), h);
+    h = hashBytes(&m.whole, sizeof m.whole, h);
   }
   return h;
 }
@@ -39,7 +44,7 @@ ShadowPass::ShadowPass(const Gl& gl)
 }
 
 void ShadowPass::update(const DrawList& list, const Frame& frame, MeshCache& meshes, int size) {
-  const std::uint64_t key = keyOf(list, size, meshes);
+  const std::uint64_t key = keyOf(list, frame, size, meshes);
   if (drawn_ == key) return;
   if (size != size_) {
     map_ = makeTexture(gl_, size, size, {GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT}, GL_LINEAR);
@@ -76,8 +81,11 @@ void ShadowPass::update(const DrawList& list, const Frame& frame, MeshCache& mes
     X.topLeftCorner<3, 3>() = R_LW_ * m.X_WM.R() * (g.size / half_);
     X.topRightCorner<3, 1>() = (R_LW_ * (m.X_WM * g.center) - center_L_) / half_;
     program_.set("uModelView", Eigen::Matrix4f(X.cast<float>()));
+    program_.set("uClip", frame.clip(m.X_WM, g.center, g.size, !m.whole));
+    if (frame.section && !m.whole) gl_.Enable(GL_CLIP_DISTANCE0);
     gl_.BindVertexArray(g.vertices.id());
     gl_.DrawElements(GL_TRIANGLES, g.indexCount, GL_UNSIGNED_INT, nullptr);
+    gl_.Disable(GL_CLIP_DISTANCE0);
   }
   gl_.Disable(GL_POLYGON_OFFSET_FILL);
   drawn_ = key;

@@ -16,8 +16,8 @@ namespace {
 // and is too little to show lines through a wall.
 constexpr float kPull = 8e-4F;
 constexpr int kArrowSides = 14;
-// Opacity of marks on top where a surface lies before them.
-constexpr float kHiddenArrow = 0.40F, kHiddenStroke = 0.80F;
+// Of arrows behind a surface, in that of lines and points squared.
+constexpr double kHiddenArrow = 0.625;
 
 constexpr const char* kPerLine = "#define PER_LINE\n";
 
@@ -85,7 +85,8 @@ StrokePass::StrokePass(const Gl& gl)
   gl.BindVertexArray(0);
 }
 
-void StrokePass::drawMeshEdges(const Frame& f, const GpuMesh& mesh, const Transform& X_WM, const EdgeStyle& style) {
+void StrokePass::drawMeshEdges(const Frame& f, const GpuMesh& mesh, const Transform& X_WM, const EdgeStyle& style,
+                               bool cut) {
   if (mesh.edgeIndexCount == 0) return;
   edgeProgram_.use();
   edgeProgram_.set("uModelView", f.modelView(X_WM, mesh.center, mesh.size));
@@ -95,8 +96,11 @@ void StrokePass::drawMeshEdges(const Frame& f, const GpuMesh& mesh, const Transf
   edgeProgram_.set("uLineColor", std::array<float, 4>{style.color.r, style.color.g, style.color.b, style.color.a});
   edgeProgram_.set("uLineWidth", style.width);
   edgeProgram_.set("uFade", 1.0F);
+  edgeProgram_.set("uClip", f.clip(X_WM, mesh.center, mesh.size, cut));
+  if (cut) gl_.Enable(GL_CLIP_DISTANCE0);
   gl_.BindVertexArray(mesh.edges.id());
   gl_.DrawElements(GL_TRIANGLES, mesh.edgeIndexCount, GL_UNSIGNED_INT, nullptr);
+  gl_.Disable(GL_CLIP_DISTANCE0);
 }
 
 void StrokePass::addLine(Strokes& s, const Vec3& a_V, const Vec3& b_V, const Color& color, double width) {
@@ -186,16 +190,16 @@ void StrokePass::drawSolids(const Solids& s, const Frame& f, float fade) {
   gl_.Disable(GL_CULL_FACE);
 }
 
-void StrokePass::draw(const DrawList& list, const Frame& f, bool onTop, double widthScale) {
+void StrokePass::draw(const DrawList& list, const Frame& f, bool onTop, double widthScale, double hidden) {
   // Solids first: they write depth, which the smooth rims of lines and points must not.
   Solids solids;
   for (const DrawArrow& a : list.arrows) {
     if (a.onTop == onTop && a.from.allFinite() && a.to.allFinite()) addArrow(solids, f, a, widthScale);
   }
   gl_.DepthMask(GL_FALSE);
-  if (onTop) {
+  if (onTop && hidden > 0) {
     gl_.DepthFunc(GL_GREATER);
-    drawSolids(solids, f, kHiddenArrow);
+    drawSolids(solids, f, static_cast<float>(kHiddenArrow * hidden * hidden));
     gl_.DepthFunc(GL_LEQUAL);
   }
   gl_.DepthMask(GL_TRUE);
@@ -203,9 +207,9 @@ void StrokePass::draw(const DrawList& list, const Frame& f, bool onTop, double w
   gl_.DepthMask(GL_FALSE);
 
   const auto drawBoth = [&](Program& program, const Strokes& s) {
-    if (onTop) {
+    if (onTop && hidden > 0) {
       gl_.DepthFunc(GL_GREATER);
-      drawStrokes(program, s, f, kHiddenStroke);
+      drawStrokes(program, s, f, static_cast<float>(hidden));
       gl_.DepthFunc(GL_LEQUAL);
     }
     drawStrokes(program, s, f, 1);

@@ -19,11 +19,12 @@ class StrokePass {
     float width = 1.2F;  // [pixel]
   };
   // The sharp edges of one mesh, against the depth buffer.
-  void drawMeshEdges(const Frame& frame, const GpuMesh& mesh, const Transform& X_WM, const EdgeStyle& style);
+  void drawMeshEdges(const Frame& frame, const GpuMesh& mesh, const Transform& X_WM, const EdgeStyle& style, bool cut);
 
   // Everything of the list whose onTop equals `onTop` (boxes count as not on top). widthScale: pixels a listed pixel.
-  // What is on top and lies behind a surface (by the depth buffer in use) shows through it, fainter.
-  void draw(const DrawList& list, const Frame& frame, bool onTop, double widthScale);
+  // What is on top and lies behind a surface (by the depth buffer in use) shows through it with the opacity `hidden`
+  // (arrows, which cover more, with less).
+  void draw(const DrawList& list, const Frame& frame, bool onTop, double widthScale, double hidden = kHiddenMarks);
 
  private:
   struct Strokes {

@@ -11,10 +11,14 @@ namespace passung::render::shaders {
 inline constexpr const char* kMeshVertex = R"(
 in vec3 aPosition;
 in vec3 aNormal;
+in vec4 aColor;
 uniform mat4 uModelView, uProjection, uShadowFromView;
 uniform float uShadowStep;  // [view units]
-out vec3 vPosition, vNormal, vShadow;
+uniform vec4 uClip;
+out vec3 vPosition, vNormal, vShadow, vColor;
 void main() {
+  gl_ClipDistance[0] = dot(uClip, vec4(aPosition, 1.0));
+  vColor = aColor.rgb;
   vec4 p = uModelView * vec4(aPosition, 1.0);
   vPosition = p.xyz;
   vNormal = mat3(uModelView) * aNormal;
@@ -45,8 +49,9 @@ float lit(vec3 s) {
 )";
 
 inline constexpr const char* kMeshFragment = R"(
-in vec3 vPosition, vNormal, vShadow;
+in vec3 vPosition, vNormal, vShadow, vColor;
 uniform vec4 uColor;
+uniform float uVertexColors;
 uniform vec3 uLight, uUp;
 uniform float uOrthographic;
 out vec4 outColor;
@@ -61,7 +66,8 @@ void main() {
 
   vec3 ambient = mix(vec3(0.24, 0.23, 0.23), vec3(0.43, 0.45, 0.48), 0.5 + 0.5 * dot(n, uUp));
   vec3 light = ambient + vec3(0.62, 0.60, 0.56) * key + vec3(0.25) * eye;
-  vec3 color = uColor.rgb * uColor.rgb * light;
+  vec3 base = mix(uColor.rgb, vColor, uVertexColors);
+  vec3 color = base * base * light;
 
   // A broad, weak gloss, and a thin lighter rim that lifts a part off a dark neighbour.
   vec3 h = normalize(uLight + toEye);
@@ -77,13 +83,39 @@ void main() {
 inline constexpr const char* kDepthVertex = R"(
 in vec3 aPosition;
 uniform mat4 uModelView, uProjection;
-void main() { gl_Position = uProjection * (uModelView * vec4(aPosition, 1.0)); }
+uniform vec4 uClip;
+void main() {
+  gl_ClipDistance[0] = dot(uClip, vec4(aPosition, 1.0));
+  gl_Position = uProjection * (uModelView * vec4(aPosition, 1.0));
+}
 )";
 
 inline constexpr const char* kFlatFragment = R"(
 uniform vec4 uColor;
 out vec4 outColor;
 void main() { outColor = uColor; }
+)";
+
+// Cut faces: a flat tone, with hatching at a fixed distance on the screen that moves with its part.
+inline constexpr const char* kCapVertex = R"(
+in vec2 aPosition;
+uniform mat4 uModelView, uProjection;
+void main() { gl_Position = uProjection * (uModelView * vec4(aPosition, 0.0, 1.0)); }
+)";
+
+inline constexpr const char* kCapFragment = R"(
+uniform vec4 uColor;
+uniform vec4 uHatch;  // across the lines (unit vector over their distance [1/pixel]), shift, half their width [pixel]
+uniform float uHatchPeriod;  // [pixel]; 0: none
+out vec4 outColor;
+void main() {
+  float line = 0.0;
+  if (uHatchPeriod > 0.0) {
+    float across = abs(fract(dot(gl_FragCoord.xy, uHatch.xy) - uHatch.z) - 0.5) * uHatchPeriod;
+    line = clamp(uHatch.w + 0.5 - across, 0.0, 1.0);
+  }
+  outColor = vec4(uColor.rgb * mix(1.0, 0.55, line), 1.0);
+}
 )";
 
 }  // namespace passung::render::shaders

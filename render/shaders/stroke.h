@@ -14,6 +14,7 @@ in float aWidth;
 #else
 uniform vec4 uLineColor;
 uniform float uLineWidth;
+uniform vec4 uClip;
 #endif
 uniform mat4 uModelView, uProjection;
 uniform vec2 uViewport;   // [pixel]
@@ -31,6 +32,7 @@ void main() {
 #else
   vColor = uLineColor;
   float width = uLineWidth;
+  gl_ClipDistance[0] = dot(uClip, vec4(aCorner.x < 0.5 ? aFrom : aTo, 1.0));
 #endif
   vec3 a = (uModelView * vec4(aFrom, 1.0)).xyz, b = (uModelView * vec4(aTo, 1.0)).xyz;
   if (uView.y < 0.5) {

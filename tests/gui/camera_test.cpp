@@ -150,6 +150,34 @@ void CameraTest::rayMeetsTheNearestFace() {
   }
 }
 
+// Two cubes in a row along x, the first cut in its middle: from the open side the cut face is met, from the other side
+// its own face; with all of it taken away, the second cube is.
+void CameraTest::rayMeetsTheCutFaceAndWhatIsBehindIt() {
+  const auto mesh = collision::tessellate(collision::Box{Vec3::Ones()});
+  DrawList list;
+  for (int i = 0; i < 2; ++i) {
+    list.meshes.emplace_back();
+    list.meshes.back().mesh = mesh;
+    list.meshes.back().X_WM.p = Vec3(5.0 * i, 0, 0);
+    list.meshes.back().pickId = static_cast<std::uint32_t>(i) + 1;
+  }
+  const Ray ray{Vec3(-10, 0.1, 0.2), Vec3::UnitX()};
+  list.section = DrawSection{.p = Vec3(0.25, 0, 0), .n = -Vec3::UnitX()};
+  auto hit = castRay(list, ray);
+  QVERIFY(hit && hit->pickId == 1 && hit->triangle == -1);
+  QVERIFY(std::abs(hit->p.x() - 0.25) < 1e-12);
+  list.section->n = Vec3::UnitX();
+  hit = castRay(list, ray);
+  QVERIFY(hit && hit->pickId == 1 && hit->triangle >= 0);
+  QVERIFY(std::abs(hit->p.x() + 1) < 1e-12);
+  list.section = DrawSection{.p = Vec3(2, 0, 0), .n = -Vec3::UnitX()};
+  hit = castRay(list, ray);
+  QVERIFY(hit && hit->pickId == 2 && hit->mesh == 1);
+  QVERIFY(std::abs(hit->p.x() - 4) < 1e-12);
+  list.meshes[0].whole = true;
+  QVERIFY(castRay(list, ray)->pickId == 1);
+}
+
 void CameraTest::numbersAreReadable() {
   QCOMPARE(format::length(0.0123456), QString("12.35 mm"));
   QCOMPARE(format::length(12.34567), QString("12.35 m"));

@@ -13,6 +13,7 @@ class CameraTest : public QObject {
   void standardViewsLookAlongTheirAxes();
   void betweenTakesTheShorterWay();
   void rayMeetsTheNearestFace();
+  void rayMeetsTheCutFaceAndWhatIsBehindIt();
   void numbersAreReadable();
   void movingPicturesTakeTheFinestLevelThatIsQuickEnough();
 };

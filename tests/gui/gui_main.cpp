@@ -8,6 +8,7 @@
 #include "tests/gui/camera_test.h"
 #include "tests/gui/edit_test.h"
 #include "tests/gui/inspect_test.h"
+#include "tests/gui/look_test.h"
 #include "tests/gui/plots_test.h"
 #include "tests/gui/script_test.h"
 #include "tests/gui/window_test.h"
@@ -28,11 +29,13 @@ int main(int argc, char** argv) {
   CameraTest camera;
   EditTest edit;
   InspectTest inspect;
+  LookTest look;
   PlotsTest plots;
   ScriptTest script;
   WindowTest window;
-  const std::pair<QString, QObject*> all[] = {{"camera", &camera}, {"edit", &edit},     {"inspect", &inspect},
-                                              {"plots", &plots},   {"script", &script}, {"window", &window}};
+  const std::pair<QString, QObject*> all[] = {{"camera", &camera}, {"edit", &edit},   {"inspect", &inspect},
+                                              {"look", &look},     {"plots", &plots}, {"script", &script},
+                                              {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;

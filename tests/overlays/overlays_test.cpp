@@ -40,6 +40,7 @@ dynamics::WorldSnapshot testSnapshot(const scenes::Scene& scene) {
   }
   s.states[2].X_WB.p.z() = 1.15;  // on the box
   s.states[2].v_WC = Vec3(0, 0, -2);
+  s.states[2].w_WB = Vec3(0, 3, 0);
   dynamics::Contact c;
   c.bodyA = 1;
   c.bodyB = 2;
@@ -52,8 +53,15 @@ dynamics::WorldSnapshot testSnapshot(const scenes::Scene& scene) {
   return s;
 }
 
-std::size_t marks(const DrawList& l) {
-  return l.lines.size() + l.points.size() + l.arrows.size() + l.boxes.size() + l.texts.size();
+// Marks, and parts whose colour is not their own.
+std::size_t marks(const scenes::Scene& scene, const DrawList& l) {
+  const std::vector<Color> own = bodyColors(scene);
+  std::size_t count = l.lines.size() + l.points.size() + l.arrows.size() + l.boxes.size() + l.texts.size();
+  for (const DrawMesh& m : l.meshes) {
+    const Color& c = own[m.pickId - 1];
+    count += m.color.r != c.r || m.color.g != c.g || m.color.b != c.b ? 1 : 0;
+  }
+  return count;
 }
 
 TEST(Overlays, EachOneAddsMarksAndNoneAddsNone) {
@@ -66,11 +74,11 @@ TEST(Overlays, EachOneAddsMarksAndNoneAddsNone) {
   OverlayOptions options;
   setOverlays(options, "none");
   options.legend = false;
-  EXPECT_EQ(marks(drawScene(scene, snapshot, options)), 0U);
+  EXPECT_EQ(marks(scene, drawScene(scene, snapshot, options)), 0U);
   for (const OverlayInfo& info : overlayList()) {
     setOverlays(options, info.name);
     for (const OverlayInfo& other : overlayList()) EXPECT_EQ(options.*other.enabled, &other == &info);
-    EXPECT_GT(marks(drawScene(scene, snapshot, options)), 0U) << info.name;
+    EXPECT_GT(marks(scene, drawScene(scene, snapshot, options)), 0U) << info.name;
   }
 }
 

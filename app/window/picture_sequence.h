@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Saves a picture for every n-th step of a run, one file each: NAME_00000.png, NAME_00001.png, ... Steps and pictures
+// follow each other on the window's clock, so that it stays alive and the work can be cancelled.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <cstdint>
+#include <functional>
+
+namespace passung::app {
+
+struct SequencePlan {
+  QString folder, name = QStringLiteral("picture");
+  std::int64_t every = 1;  // time steps between two pictures
+  std::int64_t first = 0;  // step of the first one
+  std::int64_t last = 0;   // no picture beyond this step
+  [[nodiscard]] std::int64_t count() const { return every > 0 && last >= first ? (last - first) / every + 1 : 0; }
+};
+
+class PictureSequence : public QObject {
+  Q_OBJECT
+ public:
+  struct Window {
+    std::function<void(std::int64_t steps)> step;   // pauses and steps on
+    std::function<std::int64_t()> shownStep;        // of the picture
+    std::function<void(const QString& path)> save;  // of what is shown; throws InputError
+  };
+  explicit PictureSequence(Window window, QObject* parent = nullptr);
+
+  // Throws InputError for a plan without pictures and a folder that cannot be made; nothing has begun then.
+  void start(const SequencePlan& plan);
+  void cancel();
+  [[nodiscard]] bool running() const { return running_; }
+  [[nodiscard]] std::int64_t saved() const { return saved_; }
+  [[nodiscard]] const SequencePlan& plan() const { return plan_; }
+  // Why the last one stopped early; empty: it did not.
+  [[nodiscard]] const std::string& error() const { return error_; }
+  // Once a tick, after the newest frame was drawn.
+  void tick();
+
+ signals:
+  void progressed(const QString& text);
+  void finished();
+
+ private:
+  void end();
+
+  Window window_;
+  SequencePlan plan_;
+  bool running_ = false, stepping_ = false;
+  std::int64_t saved_ = 0;
+  std::string error_;
+};
+
+}  // namespace passung::app
