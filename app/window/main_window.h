@@ -7,6 +7,7 @@
 
 #include <QActionGroup>
 #include <QElapsedTimer>
+#include <QImage>
 #include <QLabel>
 #include <QMainWindow>
 #include <QSettings>
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "app/document/edit_history.h"
+#include "app/document/entry_edits.h"
 #include "app/document/recovery.h"
 #include "app/overlays/overlays.h"
 #include "app/session/loader.h"
@@ -40,6 +42,7 @@ class QVBoxLayout;
 namespace passung::app {
 
 class ClearanceTool;
+class ComparisonPanel;
 class Timeline;
 
 // What the window is built on; tests hand in their own.
@@ -49,6 +52,8 @@ struct WindowServices {
   std::vector<scenes::BuiltinScene> builtins;
   std::vector<std::string> engines;  // that can be made
   QString recoveryFolder{};          // where unsaved edits are kept; empty: nowhere
+  QString program{};                 // that draws the pictures of scenes; empty: there are none
+  QString pictureFolder{};           // where they are kept
 
   // The program's own.
   [[nodiscard]] static WindowServices standard();
@@ -60,11 +65,19 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(WindowServices services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
+  [[nodiscard]] const WindowServices& services() const { return services_; }
   // Starts loading; the open scene stays until the new one is ready.
   void open(const QString& file, bool play = false);
-  // One or two engines; two show side by side. The open scene starts anew with them.
-  void setEngines(const std::vector<std::string>& names);
-  [[nodiscard]] const std::vector<std::string>& engines() const { return engines_; }
+  // One to four engines as they are, or variants of the scene; two of them show side by side. The open scene starts
+  // anew with them.
+  void setEngines(const std::vector<std::string>& names) { setVariants(variantsOf(names)); }
+  void setVariants(const std::vector<Variant>& variants);
+  [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }
+  // Which of them a view shows.
+  void showInView(std::size_t view, std::size_t variant);
+  [[nodiscard]] std::size_t inView(std::size_t view) const { return inView_[view]; }
+  // The comparison as it stands, by the ending of the name: .png, .csv, .json or .html. Throws InputError.
+  void exportComparison(const QString& path);
   // Until the scene asked for is shown, or cannot be.
   [[nodiscard]] bool loading() const { return reading_ || !given_.empty(); }
 
@@ -107,6 +120,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] PartsPanel& partsPanel() { return *parts_; }
   [[nodiscard]] PartEditor& partEditor() { return *editor_; }
   [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
+  [[nodiscard]] ComparisonPanel& comparison() { return *comparison_; }
   [[nodiscard]] Timeline& timeline() { return *timeline_; }
   // Whether an earlier state is shown, not the newest.
   [[nodiscard]] bool looksBack() const { return past_ != nullptr; }
@@ -156,6 +170,7 @@ class MainWindow : public QMainWindow {
   void makeFileMenu();
   void makeEditMenu();
   void makeSimulationMenu();
+  void makeCompareMenu();
   void makeEngineMenu(QMenu* parent);
   void makeSolverMenu(QMenu* parent);
   void makeViewMenu();
@@ -184,6 +199,9 @@ class MainWindow : public QMainWindow {
   void sceneEdited();
   void reopenEdited();
   void makeAssemblyMenu();
+  void showEntries();
+  void editEntry(EntryList list, std::size_t index);
+  void popUpPartMenu(const QPoint& at);
   void askJoint(const std::string& body);
   void askContactMonitor(const std::string& body);
   [[nodiscard]] QStringList otherParts(const std::string& body) const;
@@ -214,8 +232,14 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] Aabb boundsOf(int body) const;
   [[nodiscard]] double viewAspect() const;
   void showSpeed();
-  void startPull(std::size_t engine, int body, const Vec3& p_WG);
+  void startPull(std::size_t view, int body, const Vec3& p_WG);
   void toggleCompare(bool on);
+  void makeComparison();
+  void chooseVariants();
+  void chooseExport();
+  void popUpVariants(std::size_t view);
+  void refreshComparison();
+  [[nodiscard]] std::vector<QImage> variantPictures();
   void lookAt(const std::shared_ptr<const SessionFrame>& frame);
   void leavePast();
   void stepForward(int count);
@@ -227,6 +251,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] std::shared_ptr<const SessionFrame> frameToShow();
   void refreshTimeline();
   void chooseFile();
+  void chooseExample();
   void choosePicture();
   void applyRendering();
   void say(const QString& text);
@@ -248,8 +273,9 @@ class MainWindow : public QMainWindow {
   std::vector<PartSummary> summaries_;
   OverlayOptions overlays_;
   render::RenderOptions rendering_;
-  std::vector<std::string> engines_{"native"};
-  std::vector<std::string> lastPair_;
+  std::vector<Variant> variants_{Variant{}};
+  std::vector<Variant> lastVariants_;        // compared last
+  std::array<std::size_t, 2> inView_{0, 1};  // which variant each view shows
   std::optional<Opening> reading_;
   std::deque<Opening> given_;                                     // to the session, and not seen yet
   QString openFile_;                                              // of the scene that is shown
@@ -294,6 +320,7 @@ class MainWindow : public QMainWindow {
   RunPanel* run_ = nullptr;
   OverlaysPanel* overlayPanel_ = nullptr;
   ClearanceTool* clearances_ = nullptr;
+  ComparisonPanel* comparison_ = nullptr;
   Timeline* timeline_ = nullptr;
   QSlider* speedSlider_ = nullptr;
   QDoubleSpinBox* speedBox_ = nullptr;
