@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/error.h"
+#include "core/output_file.h"
 #include "render/renderer.h"
 
 namespace passung::render {
@@ -60,17 +61,26 @@ Image belowEachOther(const std::vector<Image>& images) {
   return out;
 }
 
-void writePng(const Image& image, const std::string& path) {
+std::string pngBytes(const Image& image) {
   png_image png;
   std::memset(&png, 0, sizeof png);
   png.version = PNG_IMAGE_VERSION;
   png.width = static_cast<png_uint_32>(image.width);
   png.height = static_cast<png_uint_32>(image.height);
   png.format = PNG_FORMAT_RGB;
-  if (png_image_write_to_file(&png, path.c_str(), 0, image.rgb.data(), 0, nullptr) == 0) {
-    throw InputError(path, "", std::string("the picture cannot be written (") + png.message + ")",
-                     "a writable place is needed");
+  // The first call says how much room the second needs.
+  std::string bytes;
+  png_alloc_size_t size = 0;
+  if (png_image_write_to_memory(&png, nullptr, &size, 0, image.rgb.data(), 0, nullptr) != 0) {
+    bytes.resize(size);
+    if (png_image_write_to_memory(&png, bytes.data(), &size, 0, image.rgb.data(), 0, nullptr) != 0) {
+      bytes.resize(size);
+      return bytes;
+    }
   }
+  throw InputError("", "picture", std::string("it cannot be made (") + png.message + ")", "make it smaller");
 }
+
+void writePng(const Image& image, const std::string& path) { writeFile(path, pngBytes(image)); }
 
 }  // namespace passung::render

@@ -88,6 +88,7 @@ class OffscreenContext {
 [[nodiscard]] Image renderImage(const DrawList& list, const View& view, const RenderOptions& options, int width,
                                 int height);
 
+[[nodiscard]] std::string pngBytes(const Image& image);      // of a PNG file
 void writePng(const Image& image, const std::string& path);  // throws InputError
 [[nodiscard]] Image sideBySide(const std::vector<Image>& images);
 // Pictures below each other, a white gap between them.

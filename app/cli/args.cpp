@@ -37,10 +37,11 @@ void checkOutputs(const RunArguments& arguments) {
   if (fs::is_regular_file(arguments.file, ignored)) {
     seen.emplace_back("FILE", fs::weakly_canonical(arguments.file, ignored));
   }
-  const std::array<std::pair<const char*, const std::string*>, 4> outputs{{{"--report", &arguments.report},
+  const std::array<std::pair<const char*, const std::string*>, 5> outputs{{{"--report", &arguments.report},
                                                                            {"--record", &arguments.record},
                                                                            {"--csv", &arguments.csv},
-                                                                           {"--image", &arguments.image}}};
+                                                                           {"--image", &arguments.image},
+                                                                           {"--html", &arguments.html}}};
   for (const auto& [option, path] : outputs) {
     if (path->empty()) continue;
     const fs::path canonical = fs::weakly_canonical(*path, ignored);
@@ -106,6 +107,16 @@ struct SharedOptions {
   }
 };
 
+// A recording is the scene's text with engine, solver and step; what else a variant changes would be lost.
+void checkRecordable(const RunArguments& arguments) {
+  if (arguments.record.empty()) return;
+  for (const Variant& variant : arguments.variants) {
+    if (variant.policy.empty() && !variant.friction && !variant.restitution) continue;
+    throw InputError("", "--record", "the recording of " + variantText(variant) + " could not be replayed",
+                     "give its policy and materials with --set instead");
+  }
+}
+
 }  // namespace
 
 void checkEngine(const std::string& name) {
@@ -137,7 +148,7 @@ scenes::Override parseSet(const std::string& text) {
 RunArguments parseRunArguments(const std::vector<std::string>& args) {
   CLI::App parser("Runs a scene without a window, prints a short table and writes what is asked for.", "passung run");
   SharedOptions shared;
-  Variant variant{.engine = "native", .solver = ""};
+  Variant variant;
   shared.addTo(parser);
   const CLI::Option* engineOption =
       parser.add_option("--engine", variant.engine, "native, bullet or bullet-convex (default native)");
@@ -161,7 +172,7 @@ RunArguments parseCompareArguments(const std::vector<std::string>& args) {
   CLI::App parser("Runs the same scene in several engines or settings; the first one is the reference.",
                   "passung compare");
   SharedOptions shared;
-  std::vector<std::string> engines, solvers;
+  std::vector<std::string> engines, solvers, texts;
   shared.addTo(parser);
   parser.add_option("--engines,--engine", engines, "list, for instance native,bullet,bullet-convex (default: all)")
       ->delimiter(',')
@@ -172,23 +183,38 @@ RunArguments parseCompareArguments(const std::vector<std::string>& args) {
       ->delimiter(',')
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  parser
+      .add_option("--variant", texts,
+                  "one more variant: ENGINE[,solver=S][,policy=P][,dt=S][,friction=X][,restitution=X]; repeatable")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  RunArguments& asked = shared.arguments;
+  shared.outputs.emplace_back(
+      parser.add_option("--html", asked.html, "write a report with pictures and plots (one HTML file)"), &asked.html);
   parse(parser, args);
   for (const std::string& engine : engines) checkEngine(engine);
   for (const std::string& solver : solvers) checkSolver(solver);
 
   // Solvers multiply the native engine only. Solvers alone compare the native engine with itself.
   RunArguments arguments = shared.finish();
-  if (engines.empty()) engines = solvers.empty() ? dynamics::engineNames() : std::vector<std::string>{"native"};
+  if (engines.empty() && (!solvers.empty() || texts.empty()))
+    engines = solvers.empty() ? dynamics::engineNames() : std::vector<std::string>{"native"};
   if (!solvers.empty() && std::find(engines.begin(), engines.end(), "native") == engines.end()) {
     throw InputError("", "--solvers", "none of the engines asked for has solvers to choose", "add native to --engines");
   }
   for (const std::string& engine : engines) {
     if (engine != "native" || solvers.empty()) {
-      arguments.variants.push_back({engine, ""});
+      arguments.variants.push_back({.engine = engine});
     } else {
-      for (const std::string& solver : solvers) arguments.variants.push_back({engine, solver});
+      for (const std::string& solver : solvers) arguments.variants.push_back({.engine = engine, .solver = solver});
     }
   }
+  for (const std::string& text : texts) {
+    arguments.variants.push_back(parseVariant(text));
+    checkEngine(arguments.variants.back().engine);
+    if (!arguments.variants.back().solver.empty()) checkSolver(arguments.variants.back().solver);
+  }
+  checkRecordable(arguments);
   return arguments;
 }
 

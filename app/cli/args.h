@@ -6,14 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "app/run/variant.h"
 #include "scenes/scene.h"
 
 namespace passung::app {
-
-// One engine and solver to run; an empty solver is the scene's own.
-struct Variant {
-  std::string engine{}, solver{};
-};
 
 struct RunArguments {
   std::string file;
@@ -22,7 +18,7 @@ struct RunArguments {
   std::vector<Variant> variants;       // one for `run`; `compare`: in the order asked for, the first is the reference
   scenes::LoadOptions load;
   int threads = 0;  // 0: all cores
-  std::string report, record, csv, image;
+  std::string report, record, csv, image, html;
   bool quiet = false, json = false;
   bool variantGiven = false;  // --engine or --solver was among the arguments
 };

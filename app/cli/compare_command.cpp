@@ -6,8 +6,9 @@
 
 #include "app/cli/args.h"
 #include "app/cli/progress.h"
-#include "app/cli/report.h"
 #include "app/cli/variant_run.h"
+#include "app/run/comparison_report.h"
+#include "app/run/report.h"
 #include "core/error.h"
 #include "dynamics/recording.h"
 
@@ -25,6 +26,8 @@ int runCompare(const std::vector<std::string>& args) {
   std::optional<OutputFile> report;
   if (!arguments.report.empty()) report.emplace(arguments.report);
   checkImage(arguments.image);
+  std::optional<OutputFile> html;
+  if (!arguments.html.empty()) html.emplace(arguments.html);
 
   const PreparedScene prepared = prepareScene(arguments);
   std::vector<VariantResult> variants;
@@ -38,6 +41,10 @@ int runCompare(const std::vector<std::string>& args) {
   }
 
   deliver(arguments, variants, jsonText(comparisonJson(results)), report ? &*report : nullptr);
+  if (html) {
+    html->write(comparisonHtml(prepared.scene.name, prepared.scene.purpose, results, reportPictures(variants)));
+    html->commit();
+  }
   if (results.back().cancelled) return kExitInterrupted;
   if (!results.front().refusal.empty()) return kExitRefused;
   return results.front().passed() ? 0 : 1;

@@ -9,10 +9,10 @@
 #include <optional>
 
 #include "app/bench/convergence.h"
-#include "app/bench/svg_plot.h"
 #include "app/cli/args.h"
 #include "app/cli/parser.h"
 #include "app/cli/progress.h"
+#include "app/run/svg_plot.h"
 #include "app/run/units.h"
 #include "core/error.h"
 #include "core/output_file.h"

@@ -7,8 +7,8 @@
 #include "app/cli/args.h"
 #include "app/cli/progress.h"
 #include "app/cli/replay.h"
-#include "app/cli/report.h"
 #include "app/cli/variant_run.h"
+#include "app/run/report.h"
 
 namespace passung::app {
 

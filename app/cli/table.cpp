@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of `run` and `compare`: a row a figure, a column a variant.
+#include "app/cli/table.h"
+
 #include <algorithm>
-#include <functional>
 #include <ostream>
 
-#include "app/cli/report.h"
-#include "app/run/units.h"
+#include "app/run/result_rows.h"
 
 namespace passung::app {
 namespace {
-
-// Scenes with up to so many moving bodies get rows for each of them, larger ones a summary.
-constexpr std::size_t kBodiesInDetail = 2;
 
 // Above so many variants the columns are narrow: labels are cut, and the native engine goes by its solver's name.
 constexpr std::size_t kWideVariants = 3;
@@ -34,128 +30,39 @@ std::string shortened(const std::string& text, std::size_t most) {
   return head + "..";
 }
 
-class Table {
- public:
-  explicit Table(const std::vector<RunResult>& results) : results_(results) {}
+std::string columnHead(const RunResult& result, bool narrow) {
+  if (!narrow || result.engine != "native") return variantLabel(result);
+  return result.settings.empty() ? result.solver : result.solver + ", " + result.settings;
+}
 
-  void row(const std::string& label, const std::function<std::string(const RunResult&)>& cell) {
-    std::vector<std::string> cells{label};
-    for (const RunResult& result : results_) cells.push_back(cell(result));
-    rows_.push_back(std::move(cells));
+using Lines = std::vector<std::vector<std::string>>;  // of cells, the label first
+
+// The labels to the left, the cells to the right of their columns.
+void printCells(std::ostream& out, const Lines& lines) {
+  std::vector<std::size_t> widths(lines.front().size());
+  for (const auto& cells : lines) {
+    for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], width(cells[i]));
   }
-
-  // The labels to the left, the cells to the right of their columns.
-  void print(std::ostream& out) {
-    if (results_.size() > kWideVariants) {
-      for (auto& cells : rows_) {
-        if (width(cells[0]) > kNarrowLabel) cells[0] = shortened(cells[0], kNarrowLabel);
-      }
+  for (const auto& cells : lines) {
+    std::string line = cells[0] + std::string(widths[0] - width(cells[0]), ' ');
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      line += std::string(3 + widths[i] - width(cells[i]), ' ') + cells[i];
     }
-    std::vector<std::size_t> widths(results_.size() + 1);
-    for (const auto& cells : rows_) {
-      for (std::size_t i = 0; i < cells.size(); ++i) widths[i] = std::max(widths[i], width(cells[i]));
-    }
-    for (const auto& cells : rows_) {
-      std::string line = cells[0] + std::string(widths[0] - width(cells[0]), ' ');
-      for (std::size_t i = 1; i < cells.size(); ++i) {
-        line += std::string(3 + widths[i] - width(cells[i]), ' ') + cells[i];
-      }
-      out << line << '\n';
-    }
+    out << line << '\n';
   }
-
- private:
-  const std::vector<RunResult>& results_;
-  std::vector<std::vector<std::string>> rows_;
-};
-
-std::string yesNo(bool value) { return value ? "yes" : "no"; }
-
-void addTimes(Table& table) {
-  table.row("simulated", [](const RunResult& r) { return plain(r.simulated, 6) + " s"; });
-  table.row("time step", [](const RunResult& r) { return readable(r.dt, "s"); });
-  table.row("real-time factor", [](const RunResult& r) { return plain(r.realTimeFactor(), 3) + " x"; });
-  table.row("time in steps", [](const RunResult& r) { return readable(r.wall, "s"); });
-  table.row("loading", [](const RunResult& r) { return readable(r.load, "s"); });
-  table.row("checks", [](const RunResult& r) { return readable(r.checks, "s"); });
-}
-
-void addContacts(Table& table) {
-  table.row("contacts, mean / most",
-            [](const RunResult& r) { return plain(r.contactsMean, 3) + " / " + std::to_string(r.contactsMax); });
-  table.row("steps halved", [](const RunResult& r) { return std::to_string(r.stepsHalved); });
-  table.row("all values finite", [](const RunResult& r) { return yesNo(r.finite); });
-  table.row("deepest penetration", [](const RunResult& r) { return readable(r.maxPenetration, "m"); });
-  table.row("potential energy lost", [](const RunResult& r) { return readable(r.energy.potentialDrop, "J"); });
-  table.row("largest energy gain", [](const RunResult& r) { return readable(r.energy.maxGain, "J"); });
-}
-
-void addBody(Table& table, std::size_t i, const std::string& name) {
-  const auto rest = [i](const RunResult& r) -> const RestReport& { return r.bodies[i].rest; };
-  table.row(name + " at rest", [=](const RunResult& r) {
-    return rest(r).atRest ? "since " + plain(rest(r).since, 4) + " s" : std::string("no");
-  });
-  table.row(name + " drift", [=](const RunResult& r) { return readable(rest(r).drift, "m"); });
-  table.row(name + " tilt change", [=](const RunResult& r) { return readable(rest(r).tiltChange, "rad"); });
-}
-
-// Turns about the body's own axis that it turned about most in the first variant.
-void addTurns(Table& table, std::size_t i, const BodyResult& body) {
-  Eigen::Index axis = 0;
-  if (!(body.turns.cwiseAbs().maxCoeff(&axis) > 0.01)) return;
-  table.row(body.name + " turns about " + "xyz"[axis],
-            [=](const RunResult& r) { return plain(r.bodies[i].turns[axis], 5); });
-}
-
-void addBodies(Table& table, const RunResult& first) {
-  std::vector<std::size_t> moving;
-  for (std::size_t i = 0; i < first.bodies.size(); ++i) {
-    if (first.bodies[i].motion == dynamics::Motion::kDynamic) moving.push_back(i);
-  }
-  if (moving.size() <= kBodiesInDetail) {
-    for (const std::size_t i : moving) {
-      addBody(table, i, first.bodies[i].name);
-      addTurns(table, i, first.bodies[i]);
-    }
-    return;
-  }
-  const auto largest = [moving](const RunResult& r, double RestReport::*figure) {
-    double value = 0;
-    for (const std::size_t i : moving) value = std::max(value, r.bodies[i].rest.*figure);
-    return value;
-  };
-  table.row("bodies at rest", [=](const RunResult& r) {
-    const auto count =
-        std::count_if(moving.begin(), moving.end(), [&](std::size_t i) { return r.bodies[i].rest.atRest; });
-    return std::to_string(count) + " of " + std::to_string(moving.size());
-  });
-  table.row("largest drift", [=](const RunResult& r) { return readable(largest(r, &RestReport::drift), "m"); });
-  table.row("largest tilt change",
-            [=](const RunResult& r) { return readable(largest(r, &RestReport::tiltChange), "rad"); });
-}
-
-void addMonitors(Table& table, const RunResult& first) {
-  for (std::size_t i = 0; i < first.monitors.size(); ++i) {
-    table.row(first.monitors[i].name, [i](const RunResult& r) { return r.monitors[i].passed ? "passed" : "FAILED"; });
-  }
-  table.row("monitors", [](const RunResult& r) {
-    const auto count =
-        std::count_if(r.monitors.begin(), r.monitors.end(), [](const MonitorResult& m) { return m.passed; });
-    return std::to_string(count) + " of " + std::to_string(r.monitors.size()) + " passed";
-  });
 }
 
 void printResults(std::ostream& out, const std::vector<RunResult>& results) {
   const RunResult& first = results.front();
   const bool narrow = results.size() > kWideVariants;
-  Table table(results);
-  table.row(first.scene,
-            [=](const RunResult& r) { return narrow && r.engine == "native" ? r.solver : variantLabel(r); });
-  addTimes(table);
-  addContacts(table);
-  addBodies(table, first);
-  if (!first.monitors.empty()) addMonitors(table, first);
-  table.print(out);
+  Lines lines{{first.scene}};
+  for (const RunResult& result : results) lines[0].push_back(columnHead(result, narrow));
+  for (const ResultRow& row : resultRows(results)) {
+    const bool cut = narrow && width(row.label) > kNarrowLabel;
+    lines.push_back({cut ? shortened(row.label, kNarrowLabel) : row.label});
+    lines.back().insert(lines.back().end(), row.texts.begin(), row.texts.end());
+  }
+  printCells(out, lines);
 
   for (const RunResult& result : results) {
     for (const MonitorResult& monitor : result.monitors) {

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/variant_run.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 
 #include "app/cli/progress.h"
-#include "app/cli/report.h"
+#include "app/cli/table.h"
 #include "app/run/csv_sink.h"
 #include "app/run/recording_sink.h"
+#include "app/run/result_rows.h"
 #include "app/run/simulation_run.h"
 #include "app/run/units.h"
 #include "core/error.h"
@@ -63,7 +66,7 @@ struct MadeEngine {
 };
 
 MadeEngine makeVariant(scenes::Scene& scene, const Variant& variant, int threads) {
-  if (!variant.solver.empty()) scene.world.solver.name = variant.solver;
+  applyVariant(variant, scene.world);
   const auto start = std::chrono::steady_clock::now();
   MadeEngine made;
   made.engine = dynamics::makeEngine(scene.world, {.engine = variant.engine, .threads = threads});
@@ -94,6 +97,7 @@ VariantResult runOrRefuse(const PreparedScene& prepared, const Variant& variant,
     done.result.scale = done.scene.scale;
     done.result.engine = variant.engine;
     if (variant.engine == "native") done.result.solver = done.scene.world.solver.name;
+    done.result.settings = variantSettings(variant);
     done.result.refusal = error.what();
     return done;
   }
@@ -116,8 +120,7 @@ VariantResult runMade(const PreparedScene& prepared, VariantResult done, const M
     recording.emplace(outputs.record, recordingHeader(done.scene, *engine, arguments, done.scene.duration));
   }
 
-  ProgressBar bar(done.scene.name + " " + variant.engine + (variant.solver.empty() ? "" : " " + variant.solver),
-                  !arguments.quiet && !arguments.json);
+  ProgressBar bar(done.scene.name + " " + variantTitle(variant), !arguments.quiet && !arguments.json);
   SimulationRun run(done.scene, *engine,
                     {.duration = done.scene.duration,
                      .sample = arguments.sample,
@@ -129,6 +132,7 @@ VariantResult runMade(const PreparedScene& prepared, VariantResult done, const M
   if (recording) run.addSink(*recording);
   if (outputs.extra != nullptr) run.addSink(*outputs.extra);
   done.result = runAll(run);
+  done.result.settings = variantSettings(variant);
   done.last = dynamics::snapshotOf(*engine, run.lastReport());
   return done;
 }
@@ -138,7 +142,11 @@ VariantResult runMade(const PreparedScene& prepared, VariantResult done, const M
 std::string pathForVariant(const std::string& path, const Variant& variant) {
   if (path.empty()) return path;
   std::filesystem::path full(path);
-  const std::string label = variant.solver.empty() ? variant.engine : variant.engine + "-" + variant.solver;
+  std::string label = variantText(variant);
+  for (const char* word : {"solver=", "policy=", "="}) {
+    for (std::size_t at = 0; (at = label.find(word)) != std::string::npos;) label.erase(at, std::strlen(word));
+  }
+  std::replace(label.begin(), label.end(), ',', '-');
   const std::string name = full.stem().string() + "." + label + full.extension().string();
   return full.replace_filename(name).string();
 }
@@ -152,26 +160,48 @@ void checkImage(const std::string& path) {
 #endif
 }
 
+#ifdef PASSUNG_RENDER
+namespace {
+
+constexpr int kPanelWidth = 800, kPanelHeight = 720;  // [pixel]
+
+render::Image panelOf(const VariantResult& variant, int width) {
+  const RunResult& result = variant.result;
+  const std::string caption = variantLabel(result) + "\n" + plain(result.simulated, 4) + " s, " +
+                              plain(result.realTimeFactor(), 3) + " x real time\ndeepest penetration " +
+                              readable(result.maxPenetration, "m");
+  return renderVariant(variant.scene, variant.last, caption, width, kPanelHeight);
+}
+
+}  // namespace
+#endif
+
+std::vector<ReportPicture> reportPictures(const std::vector<VariantResult>& variants) {
+  std::vector<ReportPicture> pictures;
+#ifdef PASSUNG_RENDER
+  for (const VariantResult& variant : variants) {
+    if (!variant.result.refusal.empty()) continue;
+    pictures.push_back({variantLabel(variant.result), render::pngBytes(panelOf(variant, kPanelWidth))});
+  }
+#else
+  static_cast<void>(variants);
+#endif
+  return pictures;
+}
+
 void writeImage(const std::string& path, const std::vector<VariantResult>& variants) {
 #ifdef PASSUNG_RENDER
   // Up to so many panels stand in a row.
   constexpr std::size_t kColumns = 3;
   constexpr int kWidth = 1280;
-  constexpr int kPanelWidth = 800;
-  constexpr int kHeight = 720;
   std::vector<render::Image> rows, panels;
   const auto endRow = [&] {
     if (!panels.empty()) rows.push_back(panels.size() == 1 ? panels.front() : render::sideBySide(panels));
     panels.clear();
   };
   for (const VariantResult& variant : variants) {
-    const RunResult& result = variant.result;
-    if (!result.refusal.empty()) continue;
-    const std::string caption = variantLabel(result) + "\n" + plain(result.simulated, 4) + " s, " +
-                                plain(result.realTimeFactor(), 3) + " x real time\ndeepest penetration " +
-                                readable(result.maxPenetration, "m");
-    panels.push_back(
-        renderVariant(variant.scene, variant.last, caption, variants.size() > 1 ? kPanelWidth : kWidth, kHeight));
+    if (!variant.result.refusal.empty()) continue;
+    panels.push_back(panelOf(variant, variants.size() > 1 ? kPanelWidth : kWidth));
     if (panels.size() == kColumns) endRow();
   }
   endRow();

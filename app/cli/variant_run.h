@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/args.h"
+#include "app/run/comparison_report.h"
 #include "app/run/run_types.h"
 #include "core/output_file.h"
 #include "dynamics/snapshot.h"
@@ -37,11 +38,13 @@ struct VariantOutputs {
 [[nodiscard]] VariantResult runOrRefuse(const PreparedScene& prepared, const Variant& variant,
                                         const RunArguments& arguments, const VariantOutputs& outputs);
 
-// "out.csv", "native" -> "out.native.csv".
+// "out.csv", native with impulse at 0.5 ms -> "out.native-impulse-dt0.0005.csv".
 [[nodiscard]] std::string pathForVariant(const std::string& path, const Variant& variant);
 
 // Throws InputError now rather than after the run when the picture could not be written.
 void checkImage(const std::string& path);
+// The end of each variant that was run, for a report; none in a build without renderer.
+[[nodiscard]] std::vector<ReportPicture> reportPictures(const std::vector<VariantResult>& variants);
 // The end of each variant, side by side.
 void writeImage(const std::string& path, const std::vector<VariantResult>& variants);
 

@@ -8,6 +8,7 @@
 #include "app/cli/args.h"
 #include "app/cli/dispatch.h"
 #include "app/cli/parser.h"
+#include "app/run/variant.h"
 #include "core/error.h"
 #include "scenes/scene.h"
 
@@ -34,7 +35,7 @@ WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
   std::string size;
   parser.add_option("FILE", options.file, "built-in scene, scene, CAD or mesh file");
   parser.add_flag("--play", options.play, "start playing once it is loaded");
-  parser.add_option("--engines", options.engines, "one or two engines; two open the comparison")->delimiter(',');
+  parser.add_option("--engines", options.engines, "one to four engines; several open the comparison")->delimiter(',');
   parser.add_option("--screenshot", options.screenshot, "write this PNG and leave");
   parser.add_option("--select", options.select, "name of a part to select for the screenshot");
   parser.add_option("--at", options.at, "simulated time of the screenshot [s]");
@@ -46,9 +47,9 @@ WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
 
   if (!size.empty()) parseSize(size, options.width, options.height);
   checkPositive("--at", options.at, true);
-  if (options.engines.size() > 2) {
+  if (options.engines.size() > kMostVariants) {
     throw InputError("", "--engines", std::to_string(options.engines.size()) + " engines",
-                     "the window shows one or two");
+                     "the window compares up to " + std::to_string(kMostVariants));
   }
   if (!options.theme.empty() && options.theme != "light" && options.theme != "dark") {
     throw InputError("", "--theme", "there is no theme '" + options.theme + "'", "use light or dark");

@@ -189,26 +189,6 @@ Edit addJoint(const JointPlan& plan) {
           }};
 }
 
-Edit removeJoint(const std::string& name) {
-  return {
-      "Removal of the joint " + name, "", [name](SceneDocument& document) {
-        std::vector<std::string> known;
-        const Json joints = document.rest->value("joints", Json::array());
-        Json kept = Json::array();
-        for (const Json& joint : joints) {
-          known.push_back(joint.contains("name") ? joint["name"].get<std::string>() : joint["type"].get<std::string>());
-          if (known.back() != name) kept.push_back(joint);
-        }
-        if (kept.size() == joints.size()) {
-          throw InputError("", "", "there is no joint '" + name + "'", scenes::allowedNames(name, known));
-        }
-        changeRest(document, [&](Json& rest) {
-          rest["joints"] = kept;
-          dropEmpty(rest, {"joints"});
-        });
-      }};
-}
-
 Edit addRestMonitor(const std::string& body) {
   return {"Monitor of " + body, "", [body](SceneDocument& document) {
             checkBody(document, body);

@@ -29,7 +29,6 @@ struct JointPlan {
   std::optional<double> pitch = {};  // of a screw [m] a turn
 };
 [[nodiscard]] Edit addJoint(const JointPlan& plan);
-[[nodiscard]] Edit removeJoint(const std::string& name);
 // The joint types that a plan can have.
 [[nodiscard]] std::vector<std::string> jointTypes();
 

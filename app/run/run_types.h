@@ -90,6 +90,14 @@ struct DriveResult {
   double work = 0;             // [J] over the run
 };
 
+// One instant of a run, for plots.
+struct CurvePoint {
+  double time = 0;    // [s]
+  double energy = 0;  // [J] kinetic + gravity + contact shells
+  double depth = 0;   // [m] deepest overlap of any two bodies, by the exact check
+  double speed = 0;   // [m/s] fastest point of any moving body
+};
+
 // How a replayed recording compares with the run.
 struct ReplayResult {
   bool matched = false;
@@ -99,7 +107,8 @@ struct ReplayResult {
 
 struct RunResult {
   std::string scene{}, engine{}, solver{};
-  std::string refusal{};  // why it was not run; then nothing else counts
+  std::string settings{};  // what a variant changed besides, in words; see variantSettings()
+  std::string refusal{};   // why it was not run; then nothing else counts
   double scale = 1, dt = 0;
   std::int64_t steps = 0;
   double simulated = 0, load = 0, wall = 0, checks = 0;  // [s]
@@ -119,6 +128,7 @@ struct RunResult {
   std::vector<DriveResult> drives{};
   std::vector<MonitorResult> monitors{};
   std::vector<std::string> warnings{};
+  std::vector<CurvePoint> curve{};  // at the samples, thinned out
   bool cancelled = false;
   std::optional<ReplayResult> replay{};
 

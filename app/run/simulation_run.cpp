@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/run/statistics.h"
+#include "app/run/run_measurement.h"
 #include "app/run/units.h"
 #include "core/error.h"
 
@@ -67,15 +67,17 @@ SimulationRun::SimulationRun(const scenes::Scene& scene, dynamics::Engine& engin
   }
   planned_ = static_cast<std::int64_t>(steps);
   Stopwatch watch(checks_);
-  statistics_ = std::make_unique<RunStatistics>(scene, engine, planned_);
-  if (options_.checkPenetration) check_ = makePenetrationCheck(engine.def());
+  measurement_ = std::make_unique<RunMeasurement>(
+      scene, engine,
+      MeasurementOptions{.steps = planned_, .sample = options_.sample, .checkPenetration = options_.checkPenetration});
 }
 
 SimulationRun::~SimulationRun() = default;
 
-double SimulationRun::now() const { return static_cast<double>(step_) * engine_.def().dt; }
-
-void SimulationRun::addSink(RunSink& sink) { sinks_.push_back(&sink); }
+void SimulationRun::addSink(RunSink& sink) {
+  measurement_->addSink(sink);
+  sinks_.push_back(&sink);
+}
 
 void SimulationRun::applyForce(const UserForce& force) {
   engine_.applyForce(force.body, force.p_W, force.f_W);
@@ -96,7 +98,7 @@ double SimulationRun::userWork() const {
 void SimulationRun::begin() {
   begun_ = true;
   Stopwatch watch(checks_);
-  sampleNow(planned_ == 0);
+  measurement_->sample(planned_ == 0);
 }
 
 bool SimulationRun::advance() {
@@ -115,14 +117,11 @@ bool SimulationRun::advance() {
 
   Stopwatch watch(checks_);
   ++step_;
-  const bool all = statistics_->needsContacts();
-  statistics_->step(report_, all ? engine_.contacts() : std::vector<dynamics::Contact>{}, userWork());
+  measurement_->step(report_, userWork());
   forces_.clear();
   forcePoints_B_.clear();
 
-  // Due when the time has reached the next multiple of the interval, but for rounding.
-  const double due = static_cast<double>(nextSample_) * options_.sample;
-  if (step_ == planned_ || now() >= due - 1e-6 * engine_.def().dt) sampleNow(step_ == planned_);
+  if (step_ == planned_ || measurement_->sampleDue()) measurement_->sample(step_ == planned_);
 
   const double clock = clockSeconds();
   if (options_.progress && clock - lastProgress_ > kProgressInterval) {
@@ -132,34 +131,22 @@ bool SimulationRun::advance() {
   return step_ < planned_;
 }
 
-void SimulationRun::sampleNow(bool last) {
-  const std::vector<dynamics::Contact> contacts = engine_.contacts();
-  const std::vector<PairDepth> depths = check_ ? check_->check(engine_.states()) : std::vector<PairDepth>{};
-  const RunSample sample{
-      .step = step_, .time = now(), .last = last, .states = engine_.states(), .contacts = contacts, .depths = depths};
-  statistics_->sample(sample);
-  for (RunSink* sink : sinks_) sink->sample(sample);
-  sampled_ = step_;
-  nextSample_ = static_cast<std::int64_t>(std::floor(now() / options_.sample + 1e-6)) + 1;
-}
-
 RunResult SimulationRun::finish() {
   if (!begun_) begin();
   {
     Stopwatch watch(checks_);
-    if (sampled_ != step_) sampleNow(true);
+    if (!measurement_->sampled()) measurement_->sample(true);
     for (RunSink* sink : sinks_) sink->finish();
   }
   if (options_.progress) options_.progress(1.0);
 
-  RunResult result = statistics_->finish();
+  RunResult result = measurement_->result();
   result.load = options_.loadTime;
   result.wall = wall_;
   result.processor = processor_;
   result.checks = checks_;
   result.threads = options_.threads;
   result.cancelled = cancelled_ || step_ < planned_;
-  if (!check_) result.warnings.emplace_back("the depth of penetration was not checked");
   if (result.cancelled) {
     result.warnings.push_back("cancelled after " + plain(result.simulated, 6) + " s of " + plain(options_.duration, 6) +
                               " s; the figures describe what was run");

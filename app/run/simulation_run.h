@@ -11,7 +11,7 @@
 
 namespace passung::app {
 
-class RunStatistics;
+class RunMeasurement;
 
 // A force of the user, acting during one step.
 struct UserForce {
@@ -46,21 +46,18 @@ class SimulationRun {
   [[nodiscard]] RunResult finish();
 
  private:
-  [[nodiscard]] double now() const;
   void begin();
-  void sampleNow(bool last);
   [[nodiscard]] double userWork() const;
 
   const scenes::Scene& scene_;
   dynamics::Engine& engine_;
   RunOptions options_;
-  std::unique_ptr<RunStatistics> statistics_;
-  std::unique_ptr<PenetrationCheck> check_;
+  std::unique_ptr<RunMeasurement> measurement_;
   std::vector<RunSink*> sinks_;
   std::vector<UserForce> forces_;    // for the next step
   std::vector<Vec3> forcePoints_B_;  // where they act, in the bodies
   dynamics::StepReport report_;
-  std::int64_t step_ = 0, planned_ = 0, sampled_ = -1, nextSample_ = 0;
+  std::int64_t step_ = 0, planned_ = 0;
   double wall_ = 0, processor_ = 0, checks_ = 0, lastProgress_ = 0;
   bool begun_ = false, cancelled_ = false;
 };

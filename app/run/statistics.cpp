@@ -6,6 +6,8 @@
 namespace passung::app {
 namespace {
 
+constexpr std::size_t kMostCurvePoints = 1200;  // more than a plot has pixels; then every second one goes
+
 std::vector<MassProperties> massesOf(const dynamics::Engine& engine) {
   std::vector<MassProperties> masses;
   for (std::size_t i = 0; i < engine.def().bodies.size(); ++i) masses.push_back(engine.mass(static_cast<int>(i)));
@@ -24,7 +26,7 @@ RunStatistics::RunStatistics(const scenes::Scene& scene, const dynamics::Engine&
       masses_(massesOf(engine)),
       energy_(engine.def(), masses_, engine.states(), engine.shellEnergy()),
       monitors_(scene.monitors, {.def = engine.def(), .masses = masses_}),
-      step_(engine.stepCount()),
+      first_(engine.stepCount()),
       planned_(steps) {
   const dynamics::WorldDef& def = engine.def();
   const auto states = engine.states();
@@ -98,6 +100,22 @@ void RunStatistics::stepJoints() {
 void RunStatistics::sample(const RunSample& sample) {
   for (const PairDepth& pair : sample.depths) maxPenetration_ = std::max(maxPenetration_, pair.depth);
   monitors_.sample(sample);
+  addCurvePoint(sample);
+}
+
+void RunStatistics::addCurvePoint(const RunSample& sample) {
+  if (curveSkipped_++ % curveStride_ != 0 && !sample.last) return;
+  CurvePoint point{.time = sample.time, .energy = energy_.kinetic() + energy_.potential() + engine_.shellEnergy()};
+  for (const PairDepth& pair : sample.depths) point.depth = std::max(point.depth, pair.depth);
+  for (std::size_t i = 0; i < rest_.size(); ++i) {
+    if (engine_.def().bodies[i].motion != dynamics::Motion::kDynamic) continue;
+    point.speed = std::max(point.speed, rest_[i].pointSpeed(sample.states[i]));
+  }
+  curve_.push_back(point);
+  if (curve_.size() < kMostCurvePoints) return;
+  for (std::size_t i = 0; 2 * i < curve_.size(); ++i) curve_[i] = curve_[2 * i];
+  curve_.resize((curve_.size() + 1) / 2);
+  curveStride_ *= 2;
 }
 
 RunResult RunStatistics::finish() const {
@@ -109,7 +127,7 @@ RunResult RunStatistics::finish() const {
                    .scale = scene_.scale,
                    .dt = def.dt,
                    .steps = step_,
-                   .simulated = now(),
+                   .simulated = static_cast<double>(step_) * def.dt,
                    .stateHash = dynamics::stateHash(states),
                    .finite = finite_,
                    .stepsHalved = stepsHalved_,
@@ -137,6 +155,7 @@ RunResult RunStatistics::finish() const {
                              .asleep = state.asleep_s,
                              .rest = rest_[i].report()});
   }
+  result.curve = curve_;
   result.joints = joints_;
   result.drives = drives_;
   result.monitors = monitors();

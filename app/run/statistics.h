@@ -13,7 +13,8 @@ namespace passung::app {
 
 class RunStatistics {
  public:
-  // Reads the start from the engine, at whatever step that is; it and the scene must outlive this. `steps`: planned.
+  // Reads the start from the engine, which may have taken steps before; it and the scene must outlive this. `steps`:
+  // planned.
   RunStatistics(const scenes::Scene& scene, const dynamics::Engine& engine, std::int64_t steps);
 
   // Whether step() needs the engine's contacts.
@@ -29,7 +30,8 @@ class RunStatistics {
 
  private:
   void stepJoints();
-  [[nodiscard]] double now() const { return static_cast<double>(step_) * engine_.def().dt; }
+  void addCurvePoint(const RunSample& sample);
+  [[nodiscard]] double now() const { return static_cast<double>(first_ + step_) * engine_.def().dt; }
 
   const scenes::Scene& scene_;
   const dynamics::Engine& engine_;
@@ -38,12 +40,14 @@ class RunStatistics {
   std::vector<RestTracker> rest_;
   MonitorSet monitors_;
   bool kinematic_ = false, needsContacts_ = false;
-  std::int64_t step_, planned_ = 0;
+  std::int64_t first_ = 0, step_ = 0, planned_ = 0;  // steps of the engine before, taken since, planned
   bool finite_ = true;
   std::array<double, dynamics::kStageCount> stage_ms_{};
   std::int64_t stepsHalved_ = 0, bodiesHeld_ = 0, contactsSum_ = 0;
   int contactsMax_ = 0;
   double maxPenetration_ = 0;
+  std::vector<CurvePoint> curve_;
+  std::size_t curveStride_ = 1, curveSkipped_ = 0;  // every how many samples a point is kept
   std::vector<JointResult> joints_;
   std::vector<DriveResult> drives_;
 };

@@ -41,15 +41,15 @@ struct Loader::Job {
       result.scene = request.scene
                          ? request.scene
                          : std::make_shared<const scenes::Scene>(request.read ? request.read() : reader(request.file));
-      result.engineNames = request.engines;
+      result.variants = request.variants;
       if (request.states && dynamics::isRecording(request.file)) {
         say("Reading the states of " + fileName(request.file));
         result.recorded = readSnapshots(request.file);
       }
-      for (const std::string& name : request.engines) {
+      for (const Variant& variant : request.variants) {
         if (cancelled) break;
-        say("Preparing the engine " + name);
-        result.engines.push_back(factory(result.scene->world, name));
+        say("Preparing the engine " + variantTitle(variant));
+        result.engines.push_back(makeEngineOf(factory, *result.scene, variant));
       }
     } catch (const std::exception& e) {
       trouble = e.what();

@@ -16,7 +16,7 @@ using SceneReader = std::function<scenes::Scene(const std::string& nameOrFile)>;
 
 struct LoadRequest {
   std::string file;                              // built-in scene, or a path
-  std::vector<std::string> engines;              // at least one
+  std::vector<Variant> variants;                 // at least one
   std::shared_ptr<const scenes::Scene> scene{};  // when set: already read, only the engines are made
   std::function<scenes::Scene()> read{};         // when set: in place of the reader, in the loader's thread
   bool states = false;  // the states of `file`, if it is a recording, are those of this very scene

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/session.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <exception>
 
+#include "app/run/run_measurement.h"
 #include "app/session/live_monitors.h"
 
 namespace passung::app {
@@ -18,8 +21,23 @@ constexpr double kBatch = 0.012;   // [s] of steps between two looks at the comm
 constexpr double kMeanOver = 0.4;  // [s] over which speeds and step times are averaged
 constexpr double kKeepEvery = 1.0 / 120;  // [s] between states kept in the history while playing
 constexpr double kLongestNap = 0.008;     // [s] between batches while playing
+constexpr double kResultsEvery = 0.25;    // [s] between two looks at the figures while playing
+
+// Time that this thread, which alone works in the engines, has spent on processors.
+double threadSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 }  // namespace
+
+std::unique_ptr<dynamics::Engine> makeEngineOf(const EngineFactory& factory, const scenes::Scene& scene,
+                                               const Variant& variant) {
+  dynamics::WorldDef def = scene.world;
+  applyVariant(variant, def);
+  return factory(def, variant.engine);
+}
 
 double steadySeconds() { return Seconds(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -29,7 +47,7 @@ struct Session::State {
   const SecondsClock& clock;
   StepCosts& costs;
   std::shared_ptr<const scenes::Scene> scene;
-  std::vector<std::string> names;
+  std::vector<Variant> variants;
   std::vector<std::unique_ptr<dynamics::Engine>> engines;
   std::shared_ptr<const std::vector<EngineInfo>> infos;
   std::vector<dynamics::StepReport> reports;
@@ -64,6 +82,7 @@ struct Session::State {
   bool windowBehind = false;
   double realTimeFactor = 0;
   struct Times {
+    std::int64_t steps = 0;
     double step = 0;  // [s] summed
     std::array<double, dynamics::kStageCount> stages{};
     double shownStep_ms = 0;
@@ -73,14 +92,29 @@ struct Session::State {
 
   std::vector<std::uint64_t> tickets;  // syncs waiting for owed steps
 
-  [[nodiscard]] double dt() const { return scene->world.dt; }
+  // Of a comparison: what is measured, one an engine.
+  struct Measured {
+    std::unique_ptr<RunMeasurement> run;
+    double wall = 0, processor = 0, checks = 0;  // [s]
+  };
+  std::vector<Measured> measured;
+  bool resultsStale = false;
+  double resultsAt = -1e300;  // clock
+
+  // Of the engine that sets the clock.
+  [[nodiscard]] double dt() const { return engines.front()->def().dt; }
 
   // Takes over freshly made engines, at time 0.
   void adopt(std::vector<std::unique_ptr<dynamics::Engine>> made) {
     engines = std::move(made);
     auto fresh = std::make_shared<std::vector<EngineInfo>>();
     for (const auto& engine : engines) {
-      EngineInfo info{.name = engine->name(), .solver = engine->solver(), .masses = {}, .warnings = engine->warnings()};
+      EngineInfo info{.name = engine->name(),
+                      .solver = engine->solver(),
+                      .variant = variants[fresh->size()],
+                      .dt = engine->def().dt,
+                      .masses = {},
+                      .warnings = engine->warnings()};
       for (std::size_t i = 0; i < scene->world.bodies.size(); ++i)
         info.masses.push_back(engine->mass(static_cast<int>(i)));
       fresh->push_back(std::move(info));
@@ -94,6 +128,39 @@ struct Session::State {
     costs.clear();
     watch();
     restartClock();
+    measure();
+  }
+
+  // Begins to measure from where the engines are.
+  void measure() {
+    measured.clear();
+    resultsStale = true;
+    if (engines.size() < 2) return;
+    try {
+      for (const auto& engine : engines) {
+        const auto steps = static_cast<std::int64_t>(std::llround(scene->duration / engine->def().dt));
+        measured.push_back({std::make_unique<RunMeasurement>(
+            *scene, *engine, MeasurementOptions{.steps = std::max<std::int64_t>(steps, 1)})});
+        measured.back().run->sample(false);
+      }
+    } catch (const std::exception& e) {
+      measured.clear();
+      refused = e.what();
+    }
+  }
+
+  [[nodiscard]] std::shared_ptr<const Results> results() const {
+    if (measured.empty()) return nullptr;
+    auto all = std::make_shared<Results>();
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+      RunResult result = measured[i].run->result();
+      result.settings = variantSettings(variants[i]);
+      result.wall = measured[i].wall;
+      result.processor = measured[i].processor;
+      result.checks = measured[i].checks;
+      all->push_back(std::move(result));
+    }
+    return all;
   }
 
   // The monitors begin with the state the engines are in.
@@ -112,9 +179,13 @@ struct Session::State {
     refused.clear();
     if (!solver) return;
     bool taken = false;
-    for (const auto& engine : engines) {
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+      if (engines.size() > 1 && !variants[i].solver.empty()) {
+        refused = "the variant " + variantTitle(variants[i]) + " keeps its solver; change it under Variants instead";
+        continue;
+      }
       try {
-        engine->setSolver(solver->name, solver->policy);
+        engines[i]->setSolver(solver->name, solver->policy);
         taken = true;
       } catch (const std::exception& e) {
         refused = e.what();
@@ -124,6 +195,7 @@ struct Session::State {
     auto fresh = std::make_shared<std::vector<EngineInfo>>(*infos);
     for (std::size_t i = 0; i < engines.size(); ++i) (*fresh)[i].solver = engines[i]->solver();
     infos = std::move(fresh);
+    if (taken) measure();
   }
 
   // Puts every engine to where it was in a frame. Nothing is changed where one of them cannot count back.
@@ -143,6 +215,7 @@ struct Session::State {
     pullForces.assign(engines.size(), Vec3::Zero());
     error.clear();
     watch();
+    measure();
     return true;
   }
 
@@ -153,34 +226,18 @@ struct Session::State {
     last = windowStart = clock();
     windowSimulated = 0;
     windowSteps = 0;
-    for (Times& t : times) t.step = 0, t.stages = {};
+    for (Times& t : times) t.steps = 0, t.step = 0, t.stages = {};
   }
 
-  // Where the pull grasps its body, in W.
-  [[nodiscard]] Vec3 grasped(const dynamics::Engine& engine) const {
-    return engine.states()[static_cast<std::size_t>(pull->body)].X_WB * pull->p_BG;
-  }
-
-  // One step of every engine.
+  // One step of the engine that sets the clock; the others follow to the step nearest to its time.
   void stepAll() {
     StepCost cost;
     cost.engines.resize(engines.size());
-    double work = 0;  // of the pull on the first engine
-    for (std::size_t i = 0; i < engines.size(); ++i) {
-      dynamics::Engine& engine = *engines[i];
-      const Vec3 before = pull ? grasped(engine) : Vec3::Zero();
-      if (pull) {
-        const auto b = static_cast<std::size_t>(pull->body);
-        pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), engine.states()[b], bodySizes[b], *pull);
-        engine.applyForce(pull->body, before, pullForces[i]);
-      }
-      const double start = steadySeconds();
-      reports[i] = engine.step();
-      const double seconds = steadySeconds() - start;
-      if (pull && i == 0) work = pullForces[i].dot(grasped(engine) - before);
-      cost.engines[i] = {.step = 1000 * seconds, .stages = reports[i].stage_ms};
-      times[i].step += seconds;
-      for (std::size_t k = 0; k < times[i].stages.size(); ++k) times[i].stages[k] += reports[i].stage_ms[k];
+    const double work = stepEngine(0, cost);
+    const double now = static_cast<double>(engines.front()->stepCount()) * dt();
+    for (std::size_t i = 1; i < engines.size(); ++i) {
+      const dynamics::Engine& engine = *engines[i];
+      while ((static_cast<double>(engine.stepCount()) + 0.5) * engine.def().dt <= now) stepEngine(i, cost);
     }
     const double checks = steadySeconds();
     if (monitors) monitors->step(reports.front(), work);
@@ -191,6 +248,43 @@ struct Session::State {
     costs.add(std::move(cost));
     windowSimulated += dt();
     ++windowSteps;
+  }
+
+  // Where the pull grasps its body, in W.
+  [[nodiscard]] Vec3 grasped(const dynamics::Engine& engine) const {
+    return engine.states()[static_cast<std::size_t>(pull->body)].X_WB * pull->p_BG;
+  }
+
+  // Returns the work of the pull [J].
+  double stepEngine(std::size_t i, StepCost& cost) {
+    dynamics::Engine& engine = *engines[i];
+    const Vec3 before = pull ? grasped(engine) : Vec3::Zero();
+    if (pull) {
+      const auto b = static_cast<std::size_t>(pull->body);
+      pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), engine.states()[b], bodySizes[b], *pull);
+      engine.applyForce(pull->body, before, pullForces[i]);
+    }
+    const double start = steadySeconds(), processor = threadSeconds();
+    reports[i] = engine.step();
+    const double wall = steadySeconds() - start;
+    const double work = pull ? pullForces[i].dot(grasped(engine) - before) : 0;
+    times[i].step += wall;
+    ++times[i].steps;
+    cost.engines[i].step += 1000 * wall;
+    for (std::size_t k = 0; k < times[i].stages.size(); ++k) {
+      times[i].stages[k] += reports[i].stage_ms[k];
+      cost.engines[i].stages[k] += reports[i].stage_ms[k];
+    }
+    if (measured.empty()) return work;
+
+    Measured& m = measured[i];
+    m.wall += wall;
+    m.processor += threadSeconds() - processor;
+    m.run->step(reports[i], work);
+    if (m.run->sampleDue()) m.run->sample(false);
+    m.checks += steadySeconds() - start - wall;
+    resultsStale = true;
+    return work;
   }
 
   // What is plotted, after a step.
@@ -260,8 +354,9 @@ struct Session::State {
     if (wall < kMeanOver && windowSteps > 0 && times.front().shownStep_ms > 0) return false;
     if (wall < kMeanOver && windowSteps == 0) return false;
     if (windowSteps > 0) {
-      const double n = static_cast<double>(windowSteps);
       for (Times& t : times) {
+        if (t.steps == 0) continue;
+        const auto n = static_cast<double>(t.steps);
         t.shownStep_ms = 1000 * t.step / n;
         for (std::size_t k = 0; k < t.stages.size(); ++k) t.shownStages_ms[k] = t.stages[k] / n;
       }
@@ -273,7 +368,7 @@ struct Session::State {
     windowStart = clock();
     windowSimulated = 0;
     windowSteps = 0;
-    for (Times& t : times) t.step = 0, t.stages = {};
+    for (Times& t : times) t.steps = 0, t.step = 0, t.stages = {};
     return true;
   }
 };
@@ -334,6 +429,11 @@ void Session::resume(std::shared_ptr<const SessionFrame> past) {
   if (past) send(Resume{std::move(past)});
 }
 
+std::shared_ptr<const Session::Results> Session::results() const {
+  const std::lock_guard lock(mutex_);
+  return results_;
+}
+
 std::shared_ptr<const SessionFrame> Session::frame() const {
   const std::lock_guard lock(mutex_);
   return frame_;
@@ -354,7 +454,7 @@ void Session::sync() {
 void Session::apply(State& s, Command& command) {
   if (auto* open = std::get_if<Open>(&command)) {
     s.scene = open->loaded.scene;
-    s.names = open->loaded.engineNames;
+    s.variants = open->loaded.variants;
     s.bodySizes.clear();
     for (const dynamics::BodyDef& body : s.scene->world.bodies)
       s.bodySizes.push_back(dynamics::localBounds(body).size());
@@ -399,7 +499,7 @@ void Session::apply(State& s, Command& command) {
   } else if (std::holds_alternative<Reset>(command)) {
     try {
       std::vector<std::unique_ptr<dynamics::Engine>> made;
-      for (const std::string& name : s.names) made.push_back(factory_(s.scene->world, name));
+      for (const Variant& variant : s.variants) made.push_back(makeEngineOf(factory_, *s.scene, variant));
       s.pull.reset();
       s.adopt(std::move(made));
       s.chooseSolver();
@@ -472,6 +572,14 @@ void Session::publish(State& s) {
     history_.add(past);
   }
   s.recorded.clear();
+  std::shared_ptr<const Results> results;
+  const bool halted = !s.playing && s.owedSteps == 0;
+  const bool renew = s.resultsStale && (halted || now - s.resultsAt >= kResultsEvery);
+  if (renew) {
+    results = s.results();
+    s.resultsAt = now;
+    s.resultsStale = false;
+  }
   {
     const std::lock_guard lock(mutex_);
     frame_.swap(published);
@@ -481,6 +589,7 @@ void Session::publish(State& s) {
       samples_.steps.insert(samples_.steps.end(), s.rows.steps.begin(), s.rows.steps.end());
       samples_.values.insert(samples_.values.end(), s.rows.values.begin(), s.rows.values.end());
     }
+    if (renew) results_.swap(results);
   }
   s.rows.steps.clear();
   s.rows.values.clear();

@@ -7,7 +7,8 @@
 //
 // The queue and the pointer are the only things shared; their lock is held for a swap only, never during a step or
 // while a frame is drawn. Several engines (compare mode) take each step one after the other, so all show the same
-// instant.
+// instant: the first one sets the clock, and one with another time step follows to the state nearest to it. They are
+// measured as a run of the command line is, the exact check included.
 #pragma once
 
 #include <array>
@@ -24,6 +25,7 @@
 #include <vector>
 
 #include "app/run/run_types.h"
+#include "app/run/variant.h"
 #include "app/session/energy.h"
 #include "app/session/history.h"
 #include "app/session/pull.h"
@@ -38,6 +40,10 @@ namespace passung::app {
 using EngineFactory =
     std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def, const std::string& name)>;
 
+// The engine of a variant of the scene. Throws InputError.
+[[nodiscard]] std::unique_ptr<dynamics::Engine> makeEngineOf(const EngineFactory& factory, const scenes::Scene& scene,
+                                                             const Variant& variant);
+
 // Seconds since some moment, never going back. Tests hand in their own.
 using SecondsClock = std::function<double()>;
 [[nodiscard]] double steadySeconds();
@@ -45,8 +51,8 @@ using SecondsClock = std::function<double()>;
 // A scene with its engines, made elsewhere (see Loader) and ready to run.
 struct LoadedScene {
   std::shared_ptr<const scenes::Scene> scene;
-  std::vector<std::string> engineNames;
-  std::vector<std::unique_ptr<dynamics::Engine>> engines;  // one a name
+  std::vector<Variant> variants;
+  std::vector<std::unique_ptr<dynamics::Engine>> engines;  // one a variant
   // Of a recording: its states, by time. They become the history; the engines stand at the start.
   std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> recorded{};
 };
@@ -54,6 +60,8 @@ struct LoadedScene {
 // What does not change while a scene is open.
 struct EngineInfo {
   std::string name, solver;
+  Variant variant{};
+  double dt = 0;                       // [s]
   std::vector<MassProperties> masses;  // one a body, in B
   std::vector<std::string> warnings;
 };
@@ -110,9 +118,9 @@ class Session {
   void step(std::int64_t count = 1);  // pauses, then takes exactly `count` steps as fast as it can
   void reset();                       // the same engines made anew at time 0; plays on if it played
   void setSpeed(double factor);       // > 0; clamped to 1e-3 .. 1e3
-
   // Of the engines that have solvers to choose, from the next step on, also after reset(); `policy` empty: the solver's
   // own contact policy.
+  // Of several, those that were asked for with a solver keep theirs.
   void setSolver(std::string name, std::string policy = {});
   void pull(const Pull& pull);  // until release()
   void release();
@@ -131,6 +139,11 @@ class Session {
   // The rows since the last call; those of earlier probes are dropped. A row of an earlier step than the one before
   // begins a run anew. Any thread.
   [[nodiscard]] SampleRows takeSamples();
+
+  // The figures of each engine since the start, since going back or since the last choice of a solver; null while there
+  // is one engine alone. Renewed some times a second, and whenever the run comes to a halt. Any thread.
+  using Results = std::vector<RunResult>;
+  [[nodiscard]] std::shared_ptr<const Results> results() const;
 
   // The newest frame; never null. Any thread.
   [[nodiscard]] std::shared_ptr<const SessionFrame> frame() const;
@@ -185,6 +198,7 @@ class Session {
   std::shared_ptr<const SessionFrame> frame_;
   SampleRows samples_;
   std::uint64_t probesId_ = 0;
+  std::shared_ptr<const Results> results_;
   std::uint64_t syncAsked_ = 0, syncDone_ = 0;
   bool stop_ = false;
   std::thread thread_;

@@ -22,12 +22,13 @@
 #include "app/run/recorded_scene.h"
 #include "app/window/clearance_tool.h"
 #include "app/window/format.h"
+#include "app/window/gallery_dialog.h"
 #include "app/window/gap_tool.h"
 #include "app/window/icons.h"
-#include "app/window/plot_model.h"
-#include "app/window/profiler_panel.h"
 #include "app/window/look_inside.h"
 #include "app/window/picture_sequence.h"
+#include "app/window/plot_model.h"
+#include "app/window/profiler_panel.h"
 #include "app/window/ruler_panel.h"
 #include "app/window/theme.h"
 #include "core/error.h"
@@ -62,7 +63,9 @@ WindowServices WindowServices::standard() {
       .engines = dynamics::engineNames(),
       .recoveryFolder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"),
       .makeThreaded = [](const dynamics::WorldDef& def, const std::string& name,
-                         int threads) { return dynamics::makeEngine(def, {.engine = name, .threads = threads}); }};
+                         int threads) { return dynamics::makeEngine(def, {.engine = name, .threads = threads}); },
+      .program = QCoreApplication::applicationFilePath(),
+      .pictureFolder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/examples")};
 }
 
 MainWindow::MainWindow(WindowServices services, QWidget* parent)
@@ -83,18 +86,17 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
       return make(def, name);
     };
   }
-  engines_ = {services_.engines.front()};
-  // The pair a comparison starts with: our engine beside the first other one.
-  lastPair_ = {services_.engines.front(),
-               services_.engines.size() > 1 ? services_.engines[1] : services_.engines.front()};
+  variants_ = variantsOf({services_.engines.front()});
 
   makeCentral();
   makeFileMenu();
   makeEditMenu();
   makeAssemblyMenu();
   makeSimulationMenu();
+  makeCompareMenu();
   makeViewMenu();
   makePanels();
+  makeComparison();
   makeInspect();
   makePlots();
   makeHelpMenu();
@@ -137,7 +139,7 @@ bool MainWindow::opensAnother() const {
 }
 
 void MainWindow::open(const QString& file, bool play) {
-  start({.request = {.file = file.toStdString(), .engines = engines_, .states = true}, .play = play});
+  start({.request = {.file = file.toStdString(), .variants = variants_, .states = true}, .play = play});
 }
 
 void MainWindow::start(Opening opening) {
@@ -151,37 +153,11 @@ void MainWindow::start(Opening opening) {
 // The open scene as edited, with the chosen engines.
 MainWindow::Opening MainWindow::ofDocument() const {
   return {.request = {.file = openFile_.toStdString(),
-                      .engines = engines_,
+                      .variants = variants_,
                       .scene = history_.scene(),
                       .states = !history_.modified()},
           .play = shown_->playing,
           .keeps = true};
-}
-
-void MainWindow::setEngines(const std::vector<std::string>& names) {
-  if (names.empty() || names.size() > views_.size()) return;
-  engines_ = names;
-  if (names.size() > 1) lastPair_ = names;
-  refreshEngineChecks();
-  if (!shown_->scene && !loading()) return;
-  // Another scene that is on its way comes with these engines; the open one only gets them.
-  Opening opening;
-  if (reading_ && !reading_->keeps) {
-    opening = *reading_;
-  } else if (opensAnother()) {
-    opening = given_.back();
-  } else {
-    opening = ofDocument();
-    opening.ofAnEdit = (reopen_ && !afterFailure_) || (reading_ && reading_->ofAnEdit);
-    reopen_ = false;
-  }
-  opening.request.engines = engines_;
-  start(std::move(opening));
-}
-
-void MainWindow::toggleCompare(bool on) {
-  if (on == (engines_.size() > 1)) return;
-  setEngines(on ? lastPair_ : std::vector<std::string>{engines_.front()});
 }
 
 void MainWindow::pollLoader() {
@@ -205,7 +181,7 @@ void MainWindow::pollLoader() {
 
 // What was read goes to the session.
 void MainWindow::give(Opening opening, LoadedScene loaded) {
-  engines_ = loaded.engineNames;
+  variants_ = loaded.variants;
   if (!opening.afterFailure) message_->dismiss();
   if (opening.keeps) {
     goodIndex_ = opening.undoIndex;
@@ -240,8 +216,8 @@ void MainWindow::cancelLoad() {
 // The engines are again those of the scene that is shown.
 void MainWindow::backToShown() {
   if (shown_->infos) {
-    engines_.clear();
-    for (const EngineInfo& info : *shown_->infos) engines_.push_back(info.name);
+    variants_.clear();
+    for (const EngineInfo& info : *shown_->infos) variants_.push_back(info.variant);
   }
   refreshEngineChecks();
 }
@@ -271,6 +247,7 @@ void MainWindow::sceneOpened() {
     if (!opening.keptFile.isEmpty()) takeOverKept(opening.keptFile);
   }
   geometry_ = std::make_shared<SceneGeometry>(scene);
+  for (std::size_t& variant : inView_) variant = std::min(variant, shown_->engines.size() - 1);
   run_->clearPlots();
   probesId_ = 0;  // what is still sampled is of the scene before
   sampledStep_ = -1;
@@ -367,21 +344,22 @@ void MainWindow::drawFrame() {
   if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
   look_->addTo(overlays_);
   for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
+    const std::size_t e = inView_[i];
     // Clearances speak of the first engine; contact marks of the solver would only be taken for theirs.
-    const bool clearances = i == 0 && clearances_->marks(*shown_);
+    const bool clearances = e == 0 && clearances_->marks(*shown_);
     OverlayOptions overlays = overlays_;
     if (clearances) overlays.contacts = overlays.normals = overlays.forces = false;
     if (overlays.trails) {
       for (const auto& past : session_.history().between(shown_->time() - kTrailTime, shown_->time())) {
-        if (i < past->engines.size()) overlays.past.push_back(past->engines[i].snapshot);
+        if (e < past->engines.size()) overlays.past.push_back(past->engines[e].snapshot);
       }
     }
     auto list =
-        std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *shown_->engines[i].snapshot, overlays));
+        std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *shown_->engines[e].snapshot, overlays));
     if (clearances) clearances_->addTo(*list);
-    if (i == 0 && gaps_->shows(*shown_)) gaps_->addTo(*list);
+    if (e == 0 && gaps_->shows(*shown_)) gaps_->addTo(*list);
     if (i == 0) drawTools(*list);
-    addPull(*list, shown_->engines[i]);
+    addPull(*list, shown_->engines[e]);
     views_[i]->display(std::move(list));
   }
   double draw = 0;
@@ -413,6 +391,7 @@ void MainWindow::refreshPanels() {
   properties_->display(*shown_, selected_, selected_ >= 0 && b < summaries_.size() ? &summaries_[b] : nullptr);
   refreshCaptions();
   rulerPanel_->refresh();
+  refreshComparison();
   statusTime_->setText(tr("t = %1 s").arg(shown_->time(), 0, 'f', 3));
   statusSpeed_->setText(shown_->playing && shown_->realTimeFactor > 0
                             ? tr("%1\u00d7 real time").arg(shown_->realTimeFactor, 0, 'f', 2)
@@ -426,26 +405,6 @@ void MainWindow::refreshPanels() {
                                : tr("no contacts"));
 }
 
-void MainWindow::refreshCaptions() {
-  const bool both = shown_->engines.size() > 1;
-  for (std::size_t i = 0; i < views_.size(); ++i) {
-    if (!both || i >= shown_->engines.size()) {
-      captions_[i]->clear();
-      continue;
-    }
-    const EngineFrame& engine = shown_->engines[i];
-    QString text =
-        QStringLiteral("<b style='color:%1'>%2</b>")
-            .arg(TimePlot::curveColor(i).name(), QString::fromStdString((*shown_->infos)[i].name).toHtmlEscaped());
-    text += QStringLiteral("&nbsp;&nbsp;") + tr("%1 contacts").arg(engine.snapshot->contacts.size());
-    const double gap = smallestGap(*engine.snapshot);
-    if (std::isfinite(gap)) text += QStringLiteral(" \u00b7 ") + gapText(gap);
-    if (engine.step_ms > 0)
-      text += QStringLiteral(" \u00b7 ") + tr("%1 a step").arg(format::milliseconds(engine.step_ms));
-    if (captions_[i]->text() != text) captions_[i]->setText(text);
-  }
-}
-
 // --- What the user does
 
 void MainWindow::selectBody(int body) {
@@ -455,7 +414,8 @@ void MainWindow::selectBody(int body) {
   stale_ = true;
 }
 
-void MainWindow::startPull(std::size_t engine, int body, const Vec3& p_WG) {
+void MainWindow::startPull(std::size_t view, int body, const Vec3& p_WG) {
+  const std::size_t engine = inView_[view];
   if (!shown_->scene || engine >= shown_->engines.size()) return;
   const auto b = static_cast<std::size_t>(body);
   if (b >= shown_->scene->world.bodies.size()) return;
@@ -539,6 +499,14 @@ void MainWindow::chooseFile() {
     settings_.setValue(QStringLiteral("folder"), QFileInfo(file).absolutePath());
     guarded([this, file] { open(file); });
   });
+  dialog->open();
+}
+
+void MainWindow::chooseExample() {
+  auto* dialog = new GalleryDialog(services_.builtins, services_.program, services_.pictureFolder, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &GalleryDialog::chosen, this,
+          [this](const QString& scene) { guarded([this, scene] { open(scene); }); });
   dialog->open();
 }
 

@@ -7,6 +7,7 @@
 
 #include <QActionGroup>
 #include <QElapsedTimer>
+#include <QImage>
 #include <QLabel>
 #include <QMainWindow>
 #include <QSettings>
@@ -21,6 +22,7 @@
 #include <vector>
 
 #include "app/document/edit_history.h"
+#include "app/document/entry_edits.h"
 #include "app/document/recovery.h"
 #include "app/overlays/overlays.h"
 #include "app/session/loader.h"
@@ -51,6 +53,7 @@ class Placer;
 class Ruler;
 class RulerPanel;
 struct SequencePlan;
+class ComparisonPanel;
 class Timeline;
 
 // What the window is built on; tests hand in their own.
@@ -63,6 +66,8 @@ struct WindowServices {
   // Engines with a number of threads, for the check of determinism; empty: as `make`.
   std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def, const std::string& name, int threads)>
       makeThreaded{};
+  QString program{};        // that draws the pictures of scenes; empty: there are none
+  QString pictureFolder{};  // where they are kept
 
   // The program's own.
   [[nodiscard]] static WindowServices standard();
@@ -74,11 +79,19 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(WindowServices services, QWidget* parent = nullptr);
   ~MainWindow() override;
 
+  [[nodiscard]] const WindowServices& services() const { return services_; }
   // Starts loading; the open scene stays until the new one is ready.
   void open(const QString& file, bool play = false);
-  // One or two engines; two show side by side. The open scene starts anew with them.
-  void setEngines(const std::vector<std::string>& names);
-  [[nodiscard]] const std::vector<std::string>& engines() const { return engines_; }
+  // One to four engines as they are, or variants of the scene; two of them show side by side. The open scene starts
+  // anew with them.
+  void setEngines(const std::vector<std::string>& names) { setVariants(variantsOf(names)); }
+  void setVariants(const std::vector<Variant>& variants);
+  [[nodiscard]] const std::vector<Variant>& variants() const { return variants_; }
+  // Which of them a view shows.
+  void showInView(std::size_t view, std::size_t variant);
+  [[nodiscard]] std::size_t inView(std::size_t view) const { return inView_[view]; }
+  // The comparison as it stands, by the ending of the name: .png, .csv, .json or .html. Throws InputError.
+  void exportComparison(const QString& path);
   // Until the scene asked for is shown, or cannot be.
   [[nodiscard]] bool loading() const { return reading_ || !given_.empty(); }
 
@@ -128,6 +141,7 @@ class MainWindow : public QMainWindow {
   // Begins a sequence of pictures; see PictureSequence. Throws InputError.
   void startSequence(const SequencePlan& plan);
   [[nodiscard]] LookInside& lookInside() { return *look_; }
+  [[nodiscard]] ComparisonPanel& comparison() { return *comparison_; }
   [[nodiscard]] Timeline& timeline() { return *timeline_; }
   [[nodiscard]] PlotModel& plots() { return *plots_; }
   [[nodiscard]] PlotsPanel& plotsPanel() { return *plotsPanel_; }
@@ -185,6 +199,7 @@ class MainWindow : public QMainWindow {
   void makeFileMenu();
   void makeEditMenu();
   void makeSimulationMenu();
+  void makeCompareMenu();
   void makeEngineMenu(QMenu* parent);
   void makeSolverMenu(QMenu* parent);
   void makeViewMenu();
@@ -233,6 +248,9 @@ class MainWindow : public QMainWindow {
   void sceneEdited();
   void reopenEdited();
   void makeAssemblyMenu();
+  void showEntries();
+  void editEntry(EntryList list, std::size_t index);
+  void popUpPartMenu(const QPoint& at);
   void askJoint(const std::string& body);
   void askContactMonitor(const std::string& body);
   [[nodiscard]] QStringList otherParts(const std::string& body) const;
@@ -263,8 +281,14 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] Aabb boundsOf(int body) const;
   [[nodiscard]] double viewAspect() const;
   void showSpeed();
-  void startPull(std::size_t engine, int body, const Vec3& p_WG);
+  void startPull(std::size_t view, int body, const Vec3& p_WG);
   void toggleCompare(bool on);
+  void makeComparison();
+  void chooseVariants();
+  void chooseExport();
+  void popUpVariants(std::size_t view);
+  void refreshComparison();
+  [[nodiscard]] std::vector<QImage> variantPictures();
   void lookAt(const std::shared_ptr<const SessionFrame>& frame);
   void leavePast();
   void stepForward(int count);
@@ -276,6 +300,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] std::shared_ptr<const SessionFrame> frameToShow();
   void refreshTimeline();
   void chooseFile();
+  void chooseExample();
   void choosePicture();
   void applyRendering();
   void say(const QString& text);
@@ -297,8 +322,9 @@ class MainWindow : public QMainWindow {
   std::vector<PartSummary> summaries_;
   OverlayOptions overlays_;
   render::RenderOptions rendering_;
-  std::vector<std::string> engines_{"native"};
-  std::vector<std::string> lastPair_;
+  std::vector<Variant> variants_{Variant{}};
+  std::vector<Variant> lastVariants_;        // compared last
+  std::array<std::size_t, 2> inView_{0, 1};  // which variant each view shows
   std::optional<Opening> reading_;
   std::deque<Opening> given_;                                     // to the session, and not seen yet
   QString openFile_;                                              // of the scene that is shown
@@ -351,6 +377,7 @@ class MainWindow : public QMainWindow {
   PictureSequence* sequence_ = nullptr;
   QAction *rulerAction_ = nullptr, *placeAction_ = nullptr, *mateAction_ = nullptr;
   GapTool* gaps_ = nullptr;
+  ComparisonPanel* comparison_ = nullptr;
   Timeline* timeline_ = nullptr;
   PlotModel* plots_ = nullptr;
   PlotsPanel* plotsPanel_ = nullptr;

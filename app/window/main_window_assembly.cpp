@@ -3,8 +3,10 @@
 #include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
+#include <algorithm>
 
 #include "app/document/assembly_edits.h"
+#include "app/window/entry_dialogs.h"
 #include "app/window/joint_dialog.h"
 #include "app/window/main_window.h"
 
@@ -54,6 +56,10 @@ void MainWindow::makeAssemblyMenu() {
        tr("A run passes only when the selected part touches another one at the end"),
        {}},
       ofPart([this](const std::string& body) { askContactMonitor(body); }));
+  add(menu,
+      {"assembly.entries", tr("Joints and &monitors\u2026"), tr("Edit and remove the joints and monitors of the scene"),
+       "Ctrl+J"},
+      [this] { showEntries(); });
   menu->addSeparator();
   add(menu,
       {"assembly.startHere",
@@ -64,6 +70,51 @@ void MainWindow::makeAssemblyMenu() {
         if (!shown_->scene || reopening()) return;
         tryEdit([this] { apply(startFrom(*history_.scene(), shown_->engines.front().snapshot->states)); });
       });
+}
+
+void MainWindow::showEntries() {
+  if (!history_.editable()) return say(tr("There is no scene to edit"));
+  auto* dialog = new EntriesDialog(history_, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &EntriesDialog::editAsked, this, &MainWindow::editEntry);
+  connect(dialog, &EntriesDialog::removeAsked, this,
+          [this](EntryList list, std::size_t index) { tryEdit([&] { apply(removeEntry(list, index)); }); });
+  dialog->open();
+}
+
+void MainWindow::editEntry(EntryList list, std::size_t index) {
+  tryEdit([&] {
+    auto* dialog = new EntryDialog(history_, list, index, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+  });
+}
+
+// The commands of a part, and what ties it and watches it.
+void MainWindow::popUpPartMenu(const QPoint& at) {
+  if (selected_ < 0 || !history_.editable()) return;
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (const char* name : {"part.fix", "part.free", "part.drive"}) menu->addAction(command(QString::fromLatin1(name)));
+  menu->addSeparator();
+  for (const char* name :
+       {"part.duplicate", "part.remove", "assembly.joint", "assembly.restMonitor", "assembly.contactMonitor"}) {
+    menu->addAction(command(QString::fromLatin1(name)));
+  }
+  menu->addSeparator();
+  const std::string body = selectedName();
+  for (const EntryList list : {EntryList::kJoints, EntryList::kMonitors}) {
+    for (const EntrySummary& entry : entriesOf(history_.document(), list)) {
+      if (std::find(entry.bodies.begin(), entry.bodies.end(), body) == entry.bodies.end()) continue;
+      const QString name = QString::fromStdString(entry.name);
+      QMenu* own = menu->addMenu(list == EntryList::kJoints ? tr("Joint %1").arg(name) : tr("Monitor %1").arg(name));
+      connect(own->addAction(tr("Edit\u2026")), &QAction::triggered, this,
+              [this, list, index = entry.index] { editEntry(list, index); });
+      connect(own->addAction(tr("Remove")), &QAction::triggered, this,
+              [this, list, index = entry.index] { tryEdit([&] { apply(removeEntry(list, index)); }); });
+    }
+  }
+  menu->popup(parts_->viewport()->mapToGlobal(at));
 }
 
 QStringList MainWindow::otherParts(const std::string& body) const {

@@ -113,6 +113,7 @@ void MainWindow::makeCentral() {
     pane->addWidget(captions_[i]);
     pane->addWidget(view, 1);
     row->addWidget(panes_[i], 1);
+    connect(captions_[i], &QLabel::linkActivated, this, [this, i] { popUpVariants(i); });
     connect(view, &ViewWidget::picked, this, &MainWindow::selectBody);
     connect(view, &ViewWidget::pullStarted, this, [this, i](int body, Vec3 p) { startPull(i, body, p); });
     connect(view, &ViewWidget::pullMoved, this, [this](Vec3 p) {
@@ -140,6 +141,8 @@ void MainWindow::makeFileMenu() {
   QMenu* menu = menuBar()->addMenu(tr("&File"));
   add(menu, {"file.open", tr("&Open\u2026"), tr("Open a scene, CAD or mesh file"), "Ctrl+O", "open"},
       [this] { chooseFile(); });
+  add(menu, {"file.examples", tr("E&xamples\u2026"), tr("All built-in scenes, with pictures"), "Ctrl+Shift+O"},
+      [this] { chooseExample(); });
   QMenu* builtin = menu->addMenu(tr("&Built-in scenes"));
   for (const scenes::BuiltinScene& scene : services_.builtins) {
     const QString name = QString::fromStdString(scene.name);
@@ -194,11 +197,6 @@ void MainWindow::makeSimulationMenu() {
   add(menu, {"run.faster", tr("&Faster"), tr("Twice the speed"), "]"}, [this] { setSpeed(speed_ * 2); });
   add(menu, {"run.realtime", tr("Real ti&me"), tr("One simulated second a second"), "="}, [this] { setSpeed(1); });
   menu->addSeparator();
-  compare_ = addToggle(menu,
-                       {"run.compare", tr("&Compare engines"),
-                        tr("Two engines side by side, on one clock and one camera"), "Ctrl+B", "compare"},
-                       false, [this](bool on) { toggleCompare(on); });
-  makeEngineMenu(menu->addMenu(tr("&Engines")));
   makeSolverMenu(menu->addMenu(tr("S&olver")));
 }
 
@@ -218,43 +216,6 @@ void MainWindow::makeSolverMenu(QMenu* menu) {
       });
     }
     menu->addSeparator();
-  }
-}
-
-// Each engine alone, and the first beside each other one.
-void MainWindow::makeEngineMenu(QMenu* menu) {
-  group_ = tr("Engines");
-  engineGroup_ = new QActionGroup(this);
-  const auto choice = [&](const std::vector<std::string>& names, const QString& tip) {
-    QStringList list;
-    for (const std::string& name : names) list << QString::fromStdString(name);
-    const QByteArray id = "engines." + list.join('+').toUtf8();
-    auto* action = new QAction(list.join(QStringLiteral("  |  ")), this);
-    action->setCheckable(true);
-    register_(action, {id.constData(), {}, tip, {}});
-    action->setProperty("engines", list);
-    engineGroup_->addAction(action);
-    menu->addAction(action);
-    connect(action, &QAction::triggered, this, [this, names] { setEngines(names); });
-  };
-  for (const std::string& name : services_.engines) choice({name}, tr("This engine alone"));
-  menu->addSeparator();
-  for (std::size_t i = 1; i < services_.engines.size(); ++i) {
-    choice({services_.engines.front(), services_.engines[i]}, tr("Both side by side"));
-  }
-  refreshEngineChecks();
-}
-
-void MainWindow::refreshEngineChecks() {
-  if (!engineGroup_) return;
-  QStringList now;
-  for (const std::string& name : engines_) now << QString::fromStdString(name);
-  for (QAction* action : engineGroup_->actions()) action->setChecked(action->property("engines").toStringList() == now);
-  const QSignalBlocker quiet(compare_);
-  compare_->setChecked(engines_.size() > 1);
-  // The blocked signal also kept the tool button from hearing of it.
-  for (QObject* button : compare_->associatedObjects()) {
-    if (auto* widget = qobject_cast<QWidget*>(button)) widget->update();
   }
 }
 
@@ -483,6 +444,8 @@ void MainWindow::makePanels() {
   resizeDocks({parts, properties}, {260, 460}, Qt::Vertical);
   resizeDocks({run, overlays}, {560, 320}, Qt::Vertical);
 
+  parts_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(parts_, &QWidget::customContextMenuRequested, this, &MainWindow::popUpPartMenu);
   connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
     selected_ = body;
     refreshEditor();

@@ -74,7 +74,7 @@ void MainWindow::makeProfiler(QMenu* menu) {
   determinism_ = new DeterminismDialog(
       services_.makeThreaded,
       [this]() -> DeterminismDialog::Subject {
-        return {history_.scene(), engines_.front()};
+        return {history_.scene(), variants_.front().engine};
       },
       this);
   add(menu,

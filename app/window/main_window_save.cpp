@@ -76,7 +76,7 @@ void MainWindow::openKept(const QString& file) {
   try {
     const Recovery::Kept kept = Recovery::read(file);
     start({.request = {.file = kept.source,
-                       .engines = engines_,
+                       .variants = variants_,
                        .scene = nullptr,
                        .read = [kept] { return sceneOf(kept.document, kept.source); }},
            .keptFile = file});

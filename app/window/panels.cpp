@@ -20,7 +20,7 @@ namespace passung::app {
 QStringList engineNamesOf(const SessionFrame& frame) {
   QStringList names;
   if (!frame.infos) return names;
-  for (const EngineInfo& info : *frame.infos) names << QString::fromStdString(info.name);
+  for (const EngineInfo& info : *frame.infos) names << QString::fromStdString(variantTitle(info.variant));
   return names;
 }
 

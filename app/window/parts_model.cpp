@@ -188,8 +188,8 @@ std::vector<ValueRow> runRows(const SessionFrame& frame) {
   rows.push_back(row(frame, tr("Could run at"),
                      tr("Time step over the wall time of a step: how many times real time it could reach alone"),
                      [&](std::size_t i) {
-                       if (!(e[i].step_ms > 0) || !frame.scene) return QStringLiteral("\u2013");
-                       return format::number(1000 * frame.scene->world.dt / e[i].step_ms, 3) + QStringLiteral("\u00d7");
+                       if (!(e[i].step_ms > 0) || !frame.infos) return QStringLiteral("\u2013");
+                       return format::number(1000 * (*frame.infos)[i].dt / e[i].step_ms, 3) + QStringLiteral("\u00d7");
                      }));
   for (int k = 0; k < dynamics::kStageCount; ++k) {
     const auto stage = static_cast<std::size_t>(k);

@@ -14,7 +14,7 @@ namespace passung::app {
 
 class PictureQuality {
  public:
-  static constexpr int kLevels = 3;  // full; without shadows and ambient occlusion; at half the size, too
+  static constexpr int kLevels = 3;         // full; without shadows and ambient occlusion; at half the size, too
   static constexpr double kLongest = 0.05;  // [s]
 
   // The level for a picture that will soon be followed by another.

@@ -48,6 +48,11 @@ Quantity Quantity::angularSpeed() {
           {{QStringLiteral("rad/s")}, {QStringLiteral("rpm"), 2 * kPi, 60}, {QStringLiteral("deg/s"), kPi, 180}}};
 }
 
+Quantity Quantity::duration() {
+  return {QStringLiteral("a time"),
+          {{QStringLiteral("ms"), 1, 1000}, {QStringLiteral("s")}, {QStringLiteral("us"), 1, 1e6}}};
+}
+
 Quantity Quantity::plain() { return {QStringLiteral("a number"), {{QString()}}}; }
 
 QString Quantity::text(double si) const {

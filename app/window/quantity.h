@@ -20,7 +20,7 @@ struct Quantity {
   QString name;  // "a length"
   std::vector<Unit> units;
 
-  static Quantity length(), mass(), density(), angle(), speed(), angularSpeed(), plain();
+  static Quantity length(), mass(), density(), angle(), speed(), angularSpeed(), duration(), plain();
   // SI to the text of the shown unit without its name: up to 12 digits.
   [[nodiscard]] QString text(double si) const;
   // Nothing when the text is no number or its unit is none of these. `bareIsSi`: without a unit it is in SI (degrees

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/document/assembly_edits.h"
+#include "app/document/entry_edits.h"
 #include "app/window/determinism_dialog.h"
 #include "app/window/plot_model.h"
 #include "app/window/plots_panel.h"
@@ -60,12 +61,21 @@ void stepAndWait(const ScriptContext& c, std::int64_t count) {
 }
 
 std::int64_t stepsIn(const ScriptContext& c, double seconds) {
-  return static_cast<std::int64_t>(std::llround(seconds / sceneOf(c).world.dt));
+  return static_cast<std::int64_t>(std::llround(seconds / c.window.frame()->infos->front().dt));
 }
 
 // --- Files and the window
 
 void open(ScriptContext& c, const QStringList& a) { c.window.open(a[0]); }
+
+void example(ScriptContext& c, const QStringList& a) {
+  std::vector<std::string> names;
+  for (const scenes::BuiltinScene& scene : c.window.services().builtins) names.push_back(scene.name);
+  if (std::find(names.begin(), names.end(), a[0].toStdString()) == names.end()) {
+    fail("there is no example '" + a[0].toStdString() + "'", scenes::allowedNames(a[0].toStdString(), names));
+  }
+  c.window.open(a[0]);
+}
 
 void save(ScriptContext& c, const QStringList& a) {
   (void)sceneOf(c);
@@ -154,8 +164,33 @@ void until(ScriptContext& c, const QStringList& a) {
 void engines(ScriptContext& c, const QStringList& a) {
   std::vector<std::string> names;
   for (const QString& name : a.join(',').split(',', Qt::SkipEmptyParts)) names.push_back(name.toStdString());
-  if (names.empty() || names.size() > 2) fail(std::to_string(names.size()) + " engines", "the window shows one or two");
+  if (names.empty() || names.size() > kMostVariants) {
+    fail(std::to_string(names.size()) + " engines", "one to " + std::to_string(kMostVariants));
+  }
   c.window.setEngines(names);
+}
+
+void variants(ScriptContext& c, const QStringList& a) {
+  std::vector<Variant> wanted;
+  for (const QString& text : a) wanted.push_back(parseVariant(text.toStdString()));
+  c.window.setVariants(wanted);
+}
+
+// By number, as in the table.
+void show(ScriptContext& c, const QStringList& a) {
+  const std::size_t count = c.window.variants().size();
+  for (qsizetype view = 0; view < a.size(); ++view) {
+    const double number = positive(a[view], "number of a variant");
+    if (number != std::floor(number) || number > static_cast<double>(count)) {
+      fail("there is no variant " + a[view].toStdString(), "1 to " + std::to_string(count));
+    }
+    c.window.showInView(static_cast<std::size_t>(view), static_cast<std::size_t>(number) - 1);
+  }
+}
+
+void exportComparison(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  c.window.exportComparison(a[0]);
 }
 
 void solver(ScriptContext& c, const QStringList& a) {
@@ -177,10 +212,12 @@ void solver(ScriptContext& c, const QStringList& a) {
 
 void speed(ScriptContext& c, const QStringList& a) { c.window.setSpeed(positive(a[0], "speed")); }
 
-// NAME x y z for S
+// NAME x y z for S [hold]
 void act(ScriptContext& c, const QStringList& a, const std::function<void(Pull&)>& aim) {
   const std::size_t b = bodyOf(c, a[0]);
   if (a[4] != QLatin1String("for")) fail("'" + a[4].toStdString() + "' instead of for", "as in: for 0.5");
+  const bool hold = a.size() == 7;
+  if (hold && a[6] != QLatin1String("hold")) fail("'" + a[6].toStdString() + "' at the end", "hold, or nothing");
   const double seconds = positive(a[5], "time in seconds");
   if (sceneOf(c).world.bodies[b].motion != dynamics::Motion::kDynamic) {
     fail("'" + a[0].toStdString() + "' does not move freely", "first: part.motion " + a[0].toStdString() + " moving");
@@ -194,8 +231,10 @@ void act(ScriptContext& c, const QStringList& a, const std::function<void(Pull&)
   aim(pull);
   c.window.session().pull(pull);
   stepAndWait(c, std::max<std::int64_t>(1, stepsIn(c, seconds)));
-  c.window.session().release();
+  if (!hold) c.window.session().release();
 }
+
+void release(ScriptContext& c, const QStringList&) { c.window.session().release(); }
 
 void pull(ScriptContext& c, const QStringList& a) {
   const Vec3 force = vectorOf(a, 1, Quantity::plain());
@@ -294,9 +333,21 @@ void joint(ScriptContext& c, const QStringList& a) {
   c.window.apply(addJoint(plan));
 }
 
-void unjoin(ScriptContext& c, const QStringList& a) {
+std::size_t entryOf(const ScriptContext& c, EntryList list, const QStringList& a) {
   (void)sceneOf(c);
-  c.window.apply(removeJoint(a[0].toStdString()));
+  return entryNamed(c.window.history().document(), list, a[0].toStdString());
+}
+
+template <EntryList list>
+void removeFrom(ScriptContext& c, const QStringList& a) {
+  c.window.apply(removeEntry(list, entryOf(c, list, a)));
+}
+
+// NAME FIELD VALUE; several numbers are several words.
+template <EntryList list>
+void setField(ScriptContext& c, const QStringList& a) {
+  const std::string value = a[2] == QLatin1String("none") ? "" : a.mid(2).join(' ').toStdString();
+  c.window.apply(setEntryFields(list, entryOf(c, list, a), {{a[1].toStdString(), value}}));
 }
 
 void monitorRest(ScriptContext& c, const QStringList& a) { c.window.apply(addRestMonitor(nameOf(c, a))); }
@@ -370,6 +421,7 @@ void checkBits(ScriptContext& c, const QStringList& a) {
 // clang-format off
 constexpr std::array kCommands{
     ScriptCommand{"open",             "FILE",                            "a built-in scene, a scene, CAD or mesh file", open},
+    ScriptCommand{"example",          "NAME",                            "a built-in scene; File > Examples shows them all", example},
     ScriptCommand{"save",             "[FILE] [meshes]",                 "the edited scene; meshes: with a copy of its mesh files", save},
     ScriptCommand{"picture",          "FILE [window]",                   "the views, or the whole window, as PNG", picture},
     ScriptCommand{"size",             "WIDTH HEIGHT",                    "of the window [pixel]", size},
@@ -380,10 +432,14 @@ constexpr std::array kCommands{
     ScriptCommand{"run.step",         "[N]",                             "pauses and takes N time steps (1)", step},
     ScriptCommand{"run.until",        "T",                               "pauses and steps to exactly T seconds", until},
     ScriptCommand{"speed",            "X",                               "simulated seconds a second, 0.01 to 10", speed},
-    ScriptCommand{"engines",          "A[,B]",                           "one engine, or two side by side", engines},
+    ScriptCommand{"engines",          "A[,B]",                           "one engine, or several compared", engines},
+    ScriptCommand{"variants",         "A [B] [C] [D]",                   "compares variants, each ENGINE[,solver=S][,policy=P][,dt=S][,friction=X][,restitution=X]", variants},
+    ScriptCommand{"show",             "LEFT [RIGHT]",                    "which variants the views show, by number from 1", show},
+    ScriptCommand{"export",           "FILE",                            "the comparison as .html, .png, .csv or .json", exportComparison},
     ScriptCommand{"solver",           "NAME [POLICY]",                   "of the native engine", solver},
-    ScriptCommand{"pull",             "NAME FX FY FZ for S",             "a force [N] at the centre of mass, for S simulated seconds", pull},
-    ScriptCommand{"drag",             "NAME X Y Z for S",                "the mouse's spring from the centre of mass to a point that far off [m]", drag},
+    ScriptCommand{"pull",             "NAME FX FY FZ for S [hold]",      "a force [N] at the centre of mass, for S simulated seconds; hold keeps it on", pull},
+    ScriptCommand{"drag",             "NAME X Y Z for S [hold]",         "the mouse's spring from the centre of mass to a point that far off [m]", drag},
+    ScriptCommand{"release",          "",                                "lets go of what pull or drag holds", release},
     ScriptCommand{"part.motion",      "NAME fixed|moving|driven",        "how a part moves", motion},
     ScriptCommand{"part.material",    "NAME MATERIAL",                   "of the scene, or of the engineering materials", material},
     ScriptCommand{"part.density",     "NAME X",                          "[kg/m3]", density},
@@ -397,7 +453,8 @@ constexpr std::array kCommands{
     ScriptCommand{"part.duplicate",   "NAME NEW X Y Z",                  "another one, so far off [m]", duplicate},
     ScriptCommand{"part.remove",      "NAME",                            "takes it out, with its joints and monitors", remove},
     ScriptCommand{"joint.add",        "NAME TYPE PART TO X Y Z [AX AY AZ] [PITCH]", "fixed, revolute, prismatic, cylindrical, screw or spherical, to a part or ground, at a place [m]", joint},
-    ScriptCommand{"joint.remove",     "NAME",                            "a joint of the scene", unjoin},
+    ScriptCommand{"joint.set",        "NAME FIELD VALUE [Y] [Z]",        "changes a field of a joint, as in a scene file; none leaves it out", setField<EntryList::kJoints>},
+    ScriptCommand{"joint.remove",     "NAME",                            "a joint of the scene", removeFrom<EntryList::kJoints>},
     ScriptCommand{"monitor.rest",     "NAME",                            "a run passes when the part is at rest at the end", monitorRest},
     ScriptCommand{"monitor.contact",  "NAME OTHER",                      "a run passes when the two parts touch at the end", monitorContact},
     ScriptCommand{"plot.add",         "QUANTITY [NAME] [row]",           "a curve of the scene, or of a part or joint; row: in a row of its own", addPlot},
@@ -407,6 +464,8 @@ constexpr std::array kCommands{
     ScriptCommand{"plot.csv",         "FILE",                            "the curves as a table, in SI", savePlots},
     ScriptCommand{"profiler.steps",   "N",                               "how many of the last steps the profiler looks at", profilerSteps},
     ScriptCommand{"determinism",      "[N]",                             "compares the bits of two runs of N steps, with one thread and with all; ends the script if they differ", checkBits},
+    ScriptCommand{"monitor.set",      "NAME FIELD VALUE [Y] [Z]",        "changes a field of a monitor, as in a scene file; none leaves it out", setField<EntryList::kMonitors>},
+    ScriptCommand{"monitor.remove",   "NAME",                            "a monitor of the scene", removeFrom<EntryList::kMonitors>},
 };
 // clang-format on
 

@@ -47,7 +47,7 @@ int takeScreenshot(MainWindow& window, const WindowOptions& options) {
   if (window.message().isError()) return fail(window.message().text());
   if (!waitFor([&] { return window.frame()->scene != nullptr; }, 10))
     return fail(QStringLiteral("no scene was opened in time"));
-  const double dt = window.frame()->scene->world.dt;
+  const double dt = window.frame()->infos->front().dt;
   const auto steps = static_cast<std::int64_t>(std::llround(options.at / dt));
   // In stretches, each shown, so that the curves of the run have their points; the last one ends at the very instant.
   for (std::int64_t k = 1; k <= kStretches; ++k) {
@@ -167,8 +167,7 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
   }
   // A file that is still being read cannot be interrupted, nor a pair that is being measured or a step; nobody waits
   // for them.
-  if (Loader::threadsAlive() > 0 || backgroundThreads() > 0)
-    std::_Exit(status);
+  if (Loader::threadsAlive() > 0 || backgroundThreads() > 0) std::_Exit(status);
   return status;
 }
 

@@ -13,7 +13,7 @@ namespace passung::app {
 struct WindowOptions {
   std::string file;   // built-in scene, scene, CAD or mesh file; empty: screw_into_bracket, or what the script opens
   bool play = false;  // start playing once it is loaded
-  std::vector<std::string> engines;           // one or two; two open the comparison side by side; empty: native
+  std::vector<std::string> engines;           // one to four; several open the comparison; empty: native
   std::string script;                         // of named commands, run before anything is asked; see docs/scripts.md
   std::string screenshot;                     // a PNG to write before leaving by itself; empty: stay open
   std::string select;                         // name of a part to select

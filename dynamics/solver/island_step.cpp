@@ -13,7 +13,8 @@ namespace {
 
 // Loads: where shells are deeper than kCrushed, the barrier is continued down to kTailStep of its end, and so on.
 constexpr double kCrushed = 0.9, kTailStep = 1e-3, kLeastTail = 1e-8;
-// Substeps shorter than 1/kTailSubsteps of the one that a pair is made for meet a barrier that is proportionally higher.
+// Substeps shorter than 1/kTailSubsteps of the one that a pair is made for meet a barrier that is proportionally
+// higher.
 constexpr double kTailSubsteps = 16;
 // At the floor of halving an iterate that is free of overlap and wrong by no more than this share of the largest speed
 // is taken rather than holding the island.

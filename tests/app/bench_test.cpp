@@ -12,9 +12,9 @@
 #include "app/bench/convergence.h"
 #include "app/bench/ode_engine.h"
 #include "app/bench/query_bench.h"
-#include "app/bench/svg_plot.h"
 #include "app/run/monitors/line_fit.h"
 #include "app/run/simulation_run.h"
+#include "app/run/svg_plot.h"
 #include "tests/app/fake_engine.h"
 
 namespace passung::app {

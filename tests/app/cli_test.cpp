@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "app/cli/dispatch.h"
-#include "app/cli/report.h"
+#include "app/run/report.h"
 #include "app/run/simulation_run.h"
 #include "tests/app/fake_engine.h"
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/document/edit_history.h"
+#include "app/document/entry_edits.h"
 #include "core/error.h"
 #include "tests/document/document_scene.h"
 
@@ -23,6 +24,9 @@ struct Opened {
       if (scene().world.bodies[i].name == name) return scene().colors[i];
     }
     return {};
+  }
+  void removeJoint(const std::string& name) {
+    history.apply(removeEntry(EntryList::kJoints, entryNamed(history.document(), EntryList::kJoints, name)));
   }
   EditHistory history;
 };
@@ -74,10 +78,10 @@ TEST(AssemblyEdits, AJointOfThePlanHoldsInTheWorld) {
   for (int i = 0; i < 50; ++i) (void)engine->step();
   const Vec3 p = engine->states()[static_cast<std::size_t>(joint.body)].X_WB.p;
   EXPECT_LT(Vec3(p.x(), p.y(), 0).norm(), 1e-9);
-  o.history.apply(removeJoint("slide"));
+  o.removeJoint("slide");
   EXPECT_EQ(o.scene().world.joints.size(), 1U);
   try {
-    o.history.apply(removeJoint("hing"));
+    o.removeJoint("hing");
     FAIL();
   } catch (const InputError& e) {
     EXPECT_THAT(e.what(), HasSubstr("did you mean 'hinge'?"));
@@ -97,7 +101,7 @@ TEST(AssemblyEdits, MonitorsNameTheirParts) {
 TEST(AssemblyEdits, StartingFromHereKeepsThePlacesToTheLastBit) {
   Opened o;
   EXPECT_THROW((void)startFrom(o.scene(), {}), InputError);  // it has a joint
-  o.history.apply(removeJoint("hinge"));
+  o.removeJoint("hinge");
   const auto engine = dynamics::makeEngine(o.scene().world, {.engine = "native", .threads = 1});
   for (int i = 0; i < 100; ++i) (void)engine->step();
   o.history.apply(startFrom(o.scene(), engine->states()));

@@ -6,9 +6,11 @@
 #include <QTest>
 
 #include "tests/gui/camera_test.h"
+#include "tests/gui/compare_test.h"
 #include "tests/gui/edit_test.h"
 #include "tests/gui/inspect_test.h"
 #include "tests/gui/look_test.h"
+#include "tests/gui/menu_test.h"
 #include "tests/gui/plots_test.h"
 #include "tests/gui/script_test.h"
 #include "tests/gui/window_test.h"
@@ -27,15 +29,17 @@ int main(int argc, char** argv) {
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
   QApplication app(argc, argv);
   CameraTest camera;
+  CompareTest compare;
   EditTest edit;
   InspectTest inspect;
   LookTest look;
+  MenuTest menu;
   PlotsTest plots;
   ScriptTest script;
   WindowTest window;
-  const std::pair<QString, QObject*> all[] = {{"camera", &camera}, {"edit", &edit},   {"inspect", &inspect},
-                                              {"look", &look},     {"plots", &plots}, {"script", &script},
-                                              {"window", &window}};
+  const std::pair<QString, QObject*> all[] = {{"camera", &camera},   {"compare", &compare}, {"edit", &edit},
+                                              {"inspect", &inspect}, {"look", &look},       {"menu", &menu},
+                                              {"plots", &plots},     {"script", &script},   {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "core/error.h"
+#include "tests/gui/pixels.h"
 #include "tests/session/free_engine.h"
 #include "tests/session/test_scenes.h"
 
@@ -98,17 +99,6 @@ void WindowTest::openScene(const QString& name) {
   window_->open(name);
   QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && window_->frame()->scene, kPatience);
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->scene->source, name.toStdString(), kPatience);
-}
-
-QPoint WindowTest::pixelOf(const Vec3& p) const {
-  const render::View v = window_->cameraRig().camera().view();
-  const Vec3 d = (v.target - v.eye).normalized();
-  const Vec3 r = d.cross(v.up).normalized();
-  const Vec3 u = r.cross(d);
-  const Vec3 c = p - v.eye;
-  const int w = window_->view(0).width(), h = window_->view(0).height();
-  const double scale = 0.5 * h / std::tan(0.5 * v.fovY) / c.dot(d);
-  return {static_cast<int>(0.5 * w + scale * c.dot(r)), static_cast<int>(0.5 * h - scale * c.dot(u))};
 }
 
 void WindowTest::opensAndPlays() {
@@ -235,10 +225,10 @@ void WindowTest::mouseTurnsMovesAndZooms() {
 void WindowTest::clickSelectsThePartUnderTheCursor() {
   openScene("cube_over_plate");
   ViewWidget& view = window_->view(0);
-  QTest::mouseClick(&view, Qt::LeftButton, Qt::NoModifier, pixelOf(Vec3(0, 0, 0.04)));
+  QTest::mouseClick(&view, Qt::LeftButton, Qt::NoModifier, test::pixelOf(*window_, Vec3(0, 0, 0.04)));
   QCOMPARE(window_->selectedBody(), 1);
   QCOMPARE(window_->partsPanel().selected(), 1);
-  QTest::mouseClick(&view, Qt::LeftButton, Qt::NoModifier, pixelOf(Vec3(0.08, -0.08, 0)));
+  QTest::mouseClick(&view, Qt::LeftButton, Qt::NoModifier, test::pixelOf(*window_, Vec3(0.08, -0.08, 0)));
   QCOMPARE(window_->selectedBody(), 0);
   QTest::mouseClick(&view, Qt::LeftButton, Qt::NoModifier, QPoint(3, view.height() - 3));
   QCOMPARE(window_->selectedBody(), -1);
@@ -252,7 +242,7 @@ void WindowTest::pullingLiftsAPart() {
   window_->session().sync();
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 1200, kPatience);
   ViewWidget& view = window_->view(0);
-  const QPoint start = pixelOf(Vec3(0, 0, 0.02));
+  const QPoint start = test::pixelOf(*window_, Vec3(0, 0, 0.02));
   const QPoint end = start - QPoint(0, view.height() / 4);
   QTest::mousePress(&view, Qt::LeftButton, Qt::ControlModifier, start);
   QMouseEvent move(QEvent::MouseMove, end, view.mapToGlobal(end), Qt::NoButton, Qt::LeftButton, Qt::ControlModifier);

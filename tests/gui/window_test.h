@@ -33,7 +33,6 @@ class WindowTest : public QObject {
  private:
   // Opens a scene and waits until it is shown.
   void openScene(const QString& name);
-  [[nodiscard]] QPoint pixelOf(const passung::Vec3& p) const;  // in the first view
 
   std::atomic<bool> holdLoad_{false};
   std::unique_ptr<passung::app::MainWindow> window_;

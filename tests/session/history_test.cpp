@@ -25,7 +25,7 @@ std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const 
   return std::make_unique<test::FreeEngine>(def, name);
 }
 LoadedScene loaded(const scenes::Scene& scene, const EngineFactory& make) {
-  LoadedScene result{std::make_shared<scenes::Scene>(scene), {"a"}, {}};
+  LoadedScene result{std::make_shared<scenes::Scene>(scene), variantsOf({"a"}), {}};
   result.engines.push_back(make(scene.world, "a"));
   return result;
 }

@@ -26,7 +26,7 @@ std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const 
 
 LoadedScene loaded(const scenes::Scene& scene, const EngineFactory& make,
                    const std::vector<std::string>& names = {"a"}) {
-  LoadedScene result{std::make_shared<scenes::Scene>(scene), names, {}};
+  LoadedScene result{std::make_shared<scenes::Scene>(scene), variantsOf(names), {}};
   for (const std::string& name : names) result.engines.push_back(make(scene.world, name));
   return result;
 }
@@ -152,7 +152,7 @@ TEST(Session, TheSolverChangesWhileARunPlaysAndStaysAfterReset) {
   Session session(native);
   LoadedScene scene;
   scene.scene = std::make_shared<const scenes::Scene>(test::cubeOverPlate());
-  scene.engineNames = {"native"};
+  scene.variants = variantsOf({"native"});
   scene.engines.push_back(native(scene.scene->world, "native"));
   session.open(std::move(scene));
   session.step(5);
@@ -265,7 +265,7 @@ TEST(Session, PullingActsOnMovingBodiesOnly) {
 
 TEST(Loader, HandsOverASceneWithItsEngines) {
   Loader loader([](const std::string&) { return test::cubeOverPlate(); }, makeFree);
-  loader.start({.file = "any", .engines = {"x", "y"}, .scene = nullptr});
+  loader.start({.file = "any", .variants = variantsOf({"x", "y"}), .scene = nullptr});
   LoadStatus status;
   EXPECT_TRUE(eventually([&] {
     status = loader.poll();
@@ -281,7 +281,7 @@ TEST(Loader, HandsOverASceneWithItsEngines) {
 TEST(Loader, ReportsWhatWentWrong) {
   Loader loader([](const std::string& file) -> scenes::Scene { throw std::runtime_error(file + ": cannot be read"); },
                 makeFree);
-  loader.start({.file = "bad.step", .engines = {"x"}, .scene = nullptr});
+  loader.start({.file = "bad.step", .variants = variantsOf({"x"}), .scene = nullptr});
   LoadStatus status;
   EXPECT_TRUE(eventually([&] {
     status = loader.poll();
@@ -299,7 +299,7 @@ TEST(Loader, ACancelledLoadNeverArrives) {
         return test::cubeOverPlate();
       },
       makeFree);
-  loader.start({.file = "slow", .engines = {"x"}, .scene = nullptr});
+  loader.start({.file = "slow", .variants = variantsOf({"x"}), .scene = nullptr});
   EXPECT_TRUE(loader.poll().running);
   loader.cancel();
   EXPECT_FALSE(loader.poll().running);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/bench/svg_plot.h"
+#include "app/run/svg_plot.h"
 
 #include <algorithm>
 #include <array>
@@ -14,22 +14,6 @@ namespace {
 
 constexpr double kLeft = 86, kRight = 190, kTop = 44, kBottom = 58;  // margins [pixel]; the legend is to the right
 constexpr std::array kColors{"#1f6fb4", "#d1602c", "#2f8f4e", "#8a55b5", "#b0892a", "#4a4a4a"};
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
 
 // One axis: from values to pixels, and where its ticks are.
 class Axis {
@@ -111,7 +95,7 @@ class Drawing {
  private:
   void write(double x, double y, const char* anchor, int size, const std::string& text, const char* extra = "") {
     out_ << "<text x=\"" << plain(x, 6) << "\" y=\"" << plain(y, 6) << "\" text-anchor=\"" << anchor
-         << "\" font-size=\"" << size << "\" fill=\"#202020\"" << extra << '>' << escaped(text) << "</text>\n";
+         << "\" font-size=\"" << size << "\" fill=\"#202020\"" << extra << '>' << escapedXml(text) << "</text>\n";
   }
   void line(double x1, double y1, double x2, double y2, const char* style) {
     out_ << "<line x1=\"" << plain(x1, 6) << "\" y1=\"" << plain(y1, 6) << "\" x2=\"" << plain(x2, 6) << "\" y2=\""
@@ -148,7 +132,7 @@ class Drawing {
     }
     out_ << "<polyline points=\"" << points.str() << "\" fill=\"none\" stroke=\"" << ink << "\" stroke-width=\"2\""
          << (series.guide ? " stroke-dasharray=\"6 5\"" : "") << "/>\n";
-    if (!series.guide) out_ << marks.str();
+    if (!series.guide && series.marks) out_ << marks.str();
   }
 
   void entry(const PlotSeries& series, const char* ink, double y) {
@@ -165,6 +149,24 @@ class Drawing {
 };
 
 }  // namespace
+
+std::string escapedXml(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else if (c == '"') {
+      out += "&quot;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
 
 std::string svgText(const Plot& plot) { return Drawing(plot).text(); }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run's figures as JSON (docs/cli.md) and as a table.
+// A run's figures as JSON (docs/cli.md).
 #pragma once
 
-#include <iosfwd>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -16,11 +15,5 @@ namespace passung::app {
 [[nodiscard]] nlohmann::ordered_json comparisonJson(const std::vector<RunResult>& results);
 // The text of a report file; bytes that are no UTF-8 are replaced, numbers that are not finite become null.
 [[nodiscard]] std::string jsonText(const nlohmann::ordered_json& json);
-
-// One column a result, then the monitors in words and the warnings.
-void printTable(std::ostream& out, const std::vector<RunResult>& results);
-
-// "native (implicit)"; "bullet".
-[[nodiscard]] std::string variantLabel(const RunResult& result);
 
 }  // namespace passung::app

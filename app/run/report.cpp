@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/report.h"
+#include "app/run/report.h"
 
 #include <array>
 #include <cstdio>
@@ -116,6 +116,7 @@ Json reportJson(const RunResult& result) {
                {"threads", result.threads},
                {"state_hash", hex(result.stateHash)},
                {"finite", result.finite}};
+  if (!result.settings.empty()) json["settings"] = result.settings;
   for (int i = 0; i < dynamics::kStageCount; ++i) {
     const auto stage = static_cast<dynamics::Stage>(i);
     json["stages_ms"][dynamics::stageName(stage)] = result.stage_ms[static_cast<std::size_t>(i)];
@@ -153,22 +154,19 @@ Json comparisonJson(const std::vector<RunResult>& results) {
   for (const RunResult& result : results) {
     if (result.refusal.empty()) {
       json["variants"].push_back(reportJson(result));
-    } else {
-      json["variants"].push_back({{"scene", result.scene},
-                                  {"scale", result.scale},
-                                  {"engine", result.engine},
-                                  {"solver", result.solver},
-                                  {"refused", result.refusal}});
+      continue;
     }
+    Json refused = {{"scene", result.scene},
+                    {"scale", result.scale},
+                    {"engine", result.engine},
+                    {"solver", result.solver},
+                    {"refused", result.refusal}};
+    if (!result.settings.empty()) refused["settings"] = result.settings;
+    json["variants"].push_back(refused);
   }
   return json;
 }
 
 std::string jsonText(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
-std::string variantLabel(const RunResult& result) {
-  return result.solver.empty() || result.engine != "native" ? result.engine
-                                                            : result.engine + " (" + result.solver + ")";
-}
 
 }  // namespace passung::app

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/run/variant.h"
+
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <sstream>
+#include <utility>
+
+#include "app/run/units.h"
+#include "core/error.h"
+
+namespace passung::app {
+namespace {
+
+struct NumberSetting {
+  const char* key;
+  std::optional<double> Variant::*value;
+  double least, most;
+  const char* range;
+};
+// A time step of 0 would never end.
+constexpr std::array kNumbers{
+    NumberSetting{"dt", &Variant::dt, 1e-12, 1e3, "a time step in seconds, above 0"},
+    NumberSetting{"friction", &Variant::friction, 0, 1e3, "a coefficient of friction, 0 or more"},
+    NumberSetting{"restitution", &Variant::restitution, 0, 1, "0 (plastic) to 1 (elastic)"}};
+
+struct WordSetting {
+  const char* key;
+  std::string Variant::*value;
+};
+constexpr std::array kWords{WordSetting{"solver", &Variant::solver}, WordSetting{"policy", &Variant::policy}};
+
+[[noreturn]] void fail(const std::string& text, const std::string& wrong, const std::string& right) {
+  throw InputError("", "variant " + text, wrong, right);
+}
+
+double numberOf(const std::string& text, const std::string& value, const NumberSetting& setting) {
+  double number = 0;
+  const char* end = value.data() + value.size();
+  const auto [stop, error] = std::from_chars(value.data(), end, number);
+  if (error == std::errc() && stop == end && number >= setting.least && number <= setting.most) return number;
+  fail(text, std::string(setting.key) + " is '" + value + "'", setting.range);
+}
+
+void set(Variant& variant, const std::string& text, const std::string& key, const std::string& value) {
+  for (const WordSetting& word : kWords) {
+    if (key != word.key) continue;
+    if (value.empty()) fail(text, key + " is empty", "name one, or leave it out");
+    variant.*word.value = value;
+    return;
+  }
+  for (const NumberSetting& number : kNumbers) {
+    if (key != number.key) continue;
+    variant.*number.value = numberOf(text, value, number);
+    return;
+  }
+  fail(text, "there is no setting '" + key + "'", "solver, policy, dt, friction or restitution");
+}
+
+// The shortest text that reads back as the same number.
+std::string exactly(double number) {
+  for (int digits = 1;; ++digits) {
+    const std::string text = plain(number, digits);
+    if (digits == 17 || std::strtod(text.c_str(), nullptr) == number) return text;
+  }
+}
+
+std::string joined(const std::string& a, const std::string& b) { return a.empty() || b.empty() ? a + b : a + ", " + b; }
+
+}  // namespace
+
+Variant parseVariant(const std::string& text) {
+  std::istringstream words(text);
+  Variant variant;
+  std::getline(words, variant.engine, ',');
+  if (variant.engine.empty() || variant.engine.find('=') != std::string::npos) {
+    fail(text, "it does not begin with an engine", "as in native,solver=impulse");
+  }
+  for (std::string word; std::getline(words, word, ',');) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos) fail(text, "'" + word + "' is no setting", "KEY=VALUE, as in dt=0.0005");
+    set(variant, text, word.substr(0, equals), word.substr(equals + 1));
+  }
+  if (variant.engine != "native" && !(variant.solver.empty() && variant.policy.empty())) {
+    fail(text, "the engine " + variant.engine + " has its own solver", "leave solver and policy out, or take native");
+  }
+  return variant;
+}
+
+std::string variantText(const Variant& variant) {
+  std::string text = variant.engine;
+  for (const WordSetting& word : kWords) {
+    if (!(variant.*word.value).empty()) text += "," + std::string(word.key) + "=" + variant.*word.value;
+  }
+  for (const NumberSetting& number : kNumbers) {
+    if (!(variant.*number.value)) continue;
+    text += "," + std::string(number.key) + "=" + exactly(*(variant.*number.value));
+  }
+  return text;
+}
+
+std::string variantSettings(const Variant& variant) {
+  std::string text = variant.policy;
+  if (variant.dt) text = joined(text, "dt " + readable(*variant.dt, "s"));
+  if (variant.friction) text = joined(text, "friction " + plain(*variant.friction));
+  if (variant.restitution) text = joined(text, "restitution " + plain(*variant.restitution));
+  return text;
+}
+
+std::string variantTitle(const Variant& variant) {
+  return joined(variant.solver.empty() ? variant.engine : variant.solver, variantSettings(variant));
+}
+
+std::vector<Variant> variantsOf(const std::vector<std::string>& engines) {
+  std::vector<Variant> variants;
+  for (const std::string& engine : engines) variants.push_back({.engine = engine});
+  return variants;
+}
+
+void applyVariant(const Variant& variant, dynamics::WorldDef& def) {
+  if (!variant.solver.empty()) def.solver.name = variant.solver;
+  if (!variant.policy.empty()) def.solver.contactPolicy = variant.policy;
+  if (variant.dt) def.dt = *variant.dt;
+  for (dynamics::BodyDef& body : def.bodies) {
+    if (variant.friction) body.material.friction = *variant.friction;
+    if (variant.restitution) body.material.restitution = *variant.restitution;
+  }
+}
+
+}  // namespace passung::app
