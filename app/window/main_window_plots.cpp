@@ -45,7 +45,7 @@ void MainWindow::makePlots() {
       add(menu, {"plots.noCursors", tr("Remove c&ursors"), tr("Take both cursors out of the plots"), "Ctrl+Shift+U"},
           [this] { plotsPanel_->setCursors({}, {}); });
   QAction* save =
-      add(menu, {"plots.csv", tr("&Save as CSV\u2026"), tr("Write the curves to a table, in SI"), "Ctrl+Shift+E"},
+      add(menu, {"plots.csv", tr("&Save as CSV\u2026"), tr("Write the curves to a table, in SI"), "Ctrl+Alt+E"},
           [this] { choosePlotFile(); });
 
   plotsPanel_ = new PlotsPanel(*plots_, {addCurve, fit, noCursors, save});
@@ -69,7 +69,7 @@ void MainWindow::makeProfiler(QMenu* menu) {
   profiler_ = new ProfilerPanel;
   QDockWidget* dock = addPanel(tr("Profiler"), "dockProfiler", profiler_, Qt::RightDockWidgetArea);
   if (auto* run = findChild<QDockWidget*>(QStringLiteral("dockRun"))) tabifyDockWidget(run, dock);
-  add(menu, {"inspect.profiler", tr("&Profiler"), tr("Show or hide what each stage of a step costs"), "Ctrl+J"},
+  add(menu, {"inspect.profiler", tr("&Profiler"), tr("Show or hide what each stage of a step costs"), "Ctrl+Shift+J"},
       [this] { toggleDock(QStringLiteral("dockProfiler")); });
   determinism_ = new DeterminismDialog(
       services_.makeThreaded,
