@@ -13,7 +13,6 @@ class MenuTest : public QObject {
   void init();
   void cleanup();
 
-  void everyEntryOfEveryMenuCanBeChosen();
   void aPartsMenuOffersItsJointsAndMonitors();
   void jointsAndMonitorsAreEditedAndRemoved();
   void theGalleryShowsAllScenesAndOpensOne();
