@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/document/mating.h"
+#include "app/run/clash_report.h"
 #include "app/window/format.h"
 
 namespace passung::app {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "app/run/clash_report.h"
 #include "app/window/format.h"
 
 namespace passung::app {

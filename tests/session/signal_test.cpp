@@ -29,7 +29,7 @@ class SignalTest : public ::testing::Test {
   void open(const scenes::Scene& scene, const EngineFactory& make) {
     session_ = std::make_unique<Session>(make);
     scene_ = scene;
-    LoadedScene loaded{std::make_shared<scenes::Scene>(scene), {"a"}, {}};
+    LoadedScene loaded{std::make_shared<scenes::Scene>(scene), variantsOf({"a"}), {}};
     loaded.engines.push_back(make(scene.world, "a"));
     session_->open(std::move(loaded));
   }
