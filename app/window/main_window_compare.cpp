@@ -76,7 +76,8 @@ void MainWindow::makeCompareMenu() {
   if (lastVariants_.size() < 2 || lastVariants_.size() > kMostVariants) {
     const bool others = services_.engines.size() > 1;
     lastVariants_ = variantsOf({services_.engines.front(), others ? services_.engines[1] : services_.engines.front()});
-    if (!others) lastVariants_[1].solver = "impulse";
+    // A variant that every scene takes; another solver would refuse some joints.
+    if (!others) lastVariants_[1].friction = 0;
   }
 
   group_ = tr("Compare");

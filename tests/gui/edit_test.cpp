@@ -269,7 +269,8 @@ void EditTest::everyCommandRunsOnASceneThatCanBeEdited() {
         if (auto* dialog = qobject_cast<QDialog*>(widget)) dialog->close();
       }
       QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && !window_->reopening(), kPatience);
-      QVERIFY2(window_->loadError().empty(), qPrintable(action->objectName()));
+      QVERIFY2(window_->loadError().empty(),
+               qPrintable(action->objectName() + ": " + QString::fromStdString(window_->loadError())));
     }
   }
 }

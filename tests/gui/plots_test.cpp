@@ -297,7 +297,7 @@ void PlotsTest::theSameBitsAreFoundInTheWindow() {
   QVERIFY(window_->determinism().running());
   window_->determinism().cancel();
   QVERIFY(!window_->determinism().running());
-  QTRY_COMPARE_WITH_TIMEOUT(BackgroundThreads::alive(), 0, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(backgroundThreads().load(), 0, kPatience);
 }
 
 void PlotsTest::mistakesAreTold() {
