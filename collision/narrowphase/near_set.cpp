@@ -48,16 +48,15 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
   double spare = std::max(least, kSpareDeviation * deviation_);
   for (int i = 0; i < misses_ && i < 8; ++i) spare *= kMissGrowth;
   spare = std::max(least, std::min(spare, move));
-  const bool clusters = geometry_[0]->clusters && geometry_[1]->clusters;
-  if (clusters) spare = std::min(spare, kMostSpare * cutoff);
+  if (clustered()) spare = std::min(spare, kMostSpare * cutoff);
   double reach = cutoff + spare;
   // Beyond the reach of the clusters a list would cost many times as much as several shorter ones.
   for (const auto& g : geometry_) {
-    if (clusters) reach = std::max(2 * cutoff, std::min(reach, g->clusters->reach()));
+    if (clustered()) reach = std::max(2 * cutoff, std::min(reach, g->clusters->reach()));
   }
   // Clusters follow points on their way themselves: only crossed edges have to be listed as deep as it is long.
   const double edgeMargin = careful_ ? move : 0;
-  if (careful_ && !clusters) reach += move;
+  if (careful_ && !clustered()) reach += move;
   deepest_ = std::max(deepest, 2 * reach);
   collect(X_WA1, X_WB1, reach, reach + move, &X_AB0, edgeMargin);
   deepest_ = std::numeric_limits<double>::infinity();

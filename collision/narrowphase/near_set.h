@@ -100,6 +100,8 @@ class NearSet {
   // careful may miss. Only asked of shapes with clusters; else false.
   [[nodiscard]] bool edgesPierce(const Transform& X_WA, const Transform& X_WB);
 
+  // Both shapes have clusters: pairs are found by these, and points are followed on their way.
+  [[nodiscard]] bool clustered() const { return geometry_[0]->clusters && geometry_[1]->clusters; }
   [[nodiscard]] bool empty() const { return count() == 0; }
   [[nodiscard]] int count() const {
     return static_cast<int>(points_[0].entries.size() + points_[1].entries.size() + edges_.entries.size() +

@@ -196,7 +196,7 @@ bool IslandStep::approach(Iterate& it) {
     const double move = relativeMotion(*pair, target);
     if (!(move <= kFollowed * pair->motionLimit)) return false;
     // Of clusters, a list for all the way would be enormous; several shorter ones follow each other then.
-    const bool careful = pair->near.careful(), clusters = pair->near.a().clusters && pair->near.b().clusters;
+    const bool careful = pair->near.careful(), clusters = pair->near.clustered();
     const double way = clusters  ? std::min(1.2 * move, kApproachReach * pair->cutoff())
                        : careful ? 2.2 * move
                                  : 1.2 * move;

@@ -28,11 +28,6 @@ class StageTimer {
   Clock::time_point start_ = Clock::now();
 };
 
-double squared(double x) { return x * x; }
-
-// Contacts are made for substeps of no less than the step halved so many times.
-constexpr int kMostStiffenings = 4;
-
 // Largest distance of a point of the body from its centre of mass.
 double radiusAbout(const BodyDef& def, const Vec3& com) {
   const Aabb box = localBounds(def);
@@ -227,119 +222,6 @@ void World::applyDrives() {
     b.torque += load.t_W;
   }
   motors_ = solver_->hasMotors() ? drives_->motors() : std::vector<Motor*>{};
-}
-
-Transform World::predicted(const RigidBody& b, bool free) const {
-  const double h = def_.dt;
-  if (b.type == Motion::kFixed || b.asleep) return b.state.X_WC;
-  const Vec3 v = b.dynamic() && free ? Vec3(b.state.v + h * (def_.gravity + b.force / b.m)) : b.state.v;
-  return {(rotationFromVector(h * b.state.w) * b.state.X_WC.q).normalized(), b.state.X_WC.p + h * v};
-}
-
-void World::predictBounds() {
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    const RigidBody& b = bodies_[i];
-    const Transform next = predicted(b, true);
-    Aabb box;
-    for (const RigidBody::Part& part : b.parts) {
-      const ContactGeometry& g = *part.geometry;
-      if (g.halfSpace) {
-        box.add(Vec3::Constant(-std::numeric_limits<double>::infinity()));
-        box.add(Vec3::Constant(std::numeric_limits<double>::infinity()));
-        continue;
-      }
-      box.add(transformed(g.bounds, b.state.X_WC * part.X_CG).grown(g.radius));
-      box.add(transformed(g.bounds, next * part.X_CG).grown(g.radius));
-    }
-    // Contacts may turn the motion round: as much again on all sides.
-    const double motion = (next.p - b.state.X_WC.p).norm() + def_.dt * b.state.w.norm() * b.radius;
-    boxes_[i] = box.grown(motion + 8 * def_.solver.shell * b.size);
-  }
-}
-
-void World::findPairs() {
-  for (auto& [key, pair] : pairs_) pair.seen = false;
-  broadphase_->update(boxes_);
-  const auto moves = [&](int i) { return bodies_[static_cast<std::size_t>(i)].dynamic(); };
-  for (const auto& [i, j] : broadphase_->findPairs([&](int a, int b) {
-         return (moves(a) || moves(b)) && !ignored_.contains({a, b}) && !jointed_.contains({a, b});
-       })) {
-    const int partsA = static_cast<int>(bodies_[static_cast<std::size_t>(i)].parts.size());
-    const int partsB = static_cast<int>(bodies_[static_cast<std::size_t>(j)].parts.size());
-    for (int k = 0; k < partsA; ++k) {
-      for (int l = 0; l < partsB; ++l) {
-        const PairKey key{i, j, k, l};
-        auto it = pairs_.find(key);
-        if (it == pairs_.end()) it = pairs_.emplace(key, makePair(key)).first;
-        it->second.seen = true;
-      }
-    }
-  }
-  std::erase_if(pairs_, [](const auto& entry) { return !entry.second.seen; });
-  pairList_.clear();
-  for (auto& [key, pair] : pairs_) pairList_.push_back(&pair);
-}
-
-ContactPair World::makePair(const PairKey& key) const {
-  const auto [i, j, k, l] = key;
-  const RigidBody& a = bodies_[static_cast<std::size_t>(i)];
-  const RigidBody& b = bodies_[static_cast<std::size_t>(j)];
-  const auto smaller = [](double x, double y) { return x > 0 && y > 0 ? std::min(x, y) : std::max(x, y); };
-  ContactPair pair(
-      collision::NearSet(a.parts[static_cast<std::size_t>(k)].geometry, b.parts[static_cast<std::size_t>(l)].geometry));
-  // Crossings deeper than the list are looked for after the step where listing them would be dear: where there are many
-  // edges; or beside a body that does not move freely, for such a pair is always solved with its island, and watched.
-  constexpr std::size_t kManyEdges = 4000;
-  const bool many = pair.near.a().edges.size() + pair.near.b().edges.size() >= kManyEdges;
-  const bool watched = many || !a.dynamic() || !b.dynamic();
-  pair.near.setCareful(!pair.near.a().clusters || !pair.near.b().clusters || !watched);
-  pair.bodyA = i;
-  pair.bodyB = j;
-  pair.partA = k;
-  pair.partB = l;
-  pair.potential.r0 = def_.solver.shell * smaller(a.size, b.size);
-  if (const auto fit = fits_.find(key); fit != fits_.end()) {
-    pair.potential.r0 = std::min(pair.potential.r0, fit->second.shell);
-    pair.offset = fit->second.offset;
-  }
-  pair.near.setEdgeMargin(std::max(0.0, kCrossingDepth * pair.potential.r0 - pair.cutoff()));
-  pair.friction = std::sqrt(a.material.friction * b.material.friction);
-  pair.restitution = std::max(a.material.restitution, b.material.restitution);
-  // Where points are followed on their way and crossed edges looked for afterwards, parts may move twice as far.
-  pair.motionLimit = (pair.near.careful() ? 1 : 2) * def_.solver.motionLimit * std::min(a.thickness, b.thickness);
-  // A motion known to need substeps meets contacts that are stiff enough for these: a nut that turns a sixth of a turn
-  // a step would sink through the soft shell of that step, and be held.
-  pair.step = def_.dt;
-  const double fastest = a.fastest + b.fastest;
-  for (int halvings = 0; halvings < kMostStiffenings && fastest * pair.step > pair.motionLimit; ++halvings)
-    pair.step *= 0.5;
-  const double mass = smaller(a.m, b.m);  // the lighter moving one
-  pair.potential.k = def_.solver.stiffness * mass / squared(pair.step);
-  return pair;
-}
-
-void World::updateNearSets() {
-  jobs_.parallelFor(static_cast<int>(pairList_.size()), [&](int k) {
-    ContactPair& pair = *pairList_[static_cast<std::size_t>(k)];
-    const RigidBody& a = bodies_[static_cast<std::size_t>(pair.bodyA)];
-    const RigidBody& b = bodies_[static_cast<std::size_t>(pair.bodyB)];
-    if ((a.asleep || !a.dynamic()) && (b.asleep || !b.dynamic()) && a.state.v.isZero(0) && a.state.w.isZero(0) &&
-        b.state.v.isZero(0) && b.state.w.isZero(0) && (pair.near.collected() || pair.gathered)) {
-      return;
-    }
-    if (solver_->gather(pair, def_.dt)) return;
-    const Transform& X_AG = a.parts[static_cast<std::size_t>(pair.partA)].X_CG;
-    const Transform& X_BG = b.parts[static_cast<std::size_t>(pair.partB)].X_CG;
-    const Transform A0 = a.state.X_WC * X_AG, B0 = b.state.X_WC * X_BG;
-    // Parts in touch hardly move; the solver asks for more where they do.
-    const bool touching = !pair.contacts.empty();
-    const Transform A1 = predicted(a, !touching) * X_AG, B1 = predicted(b, !touching) * X_BG;
-    pair.near.beginStep(A0, B0);
-    pair.near.prepare(A0, B0, A1, B1, pair.cutoff(), std::numeric_limits<double>::infinity());
-    const double move = pair.near.displacement(A0.inverse() * B0, A1.inverse() * B1);
-    pair.swept =
-        pair.near.empty() && move > pair.motionLimit && pair.near.mayBeWithin(A0, B0, move + pair.potential.r0);
-  });
 }
 
 std::vector<Island> World::makeIslands() const {

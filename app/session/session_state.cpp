@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/session_state.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+namespace passung::app {
+
+namespace {
+
+constexpr double kBatch = 0.012;   // [s] of steps between two looks at the commands: a 60 Hz display misses nothing
+constexpr double kMeanOver = 0.4;  // [s] over which speeds and step times are averaged
+
+// Time that this thread, which alone works in the engines, has spent on processors.
+double threadSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+}  // namespace
+
+void Session::State::adopt(std::vector<std::unique_ptr<dynamics::Engine>> made) {
+  engines = std::move(made);
+  auto fresh = std::make_shared<std::vector<EngineInfo>>();
+  for (const auto& engine : engines) {
+    EngineInfo info{.name = engine->name(),
+                    .solver = engine->solver(),
+                    .variant = variants[fresh->size()],
+                    .dt = engine->def().dt,
+                    .masses = {},
+                    .warnings = engine->warnings()};
+    for (std::size_t i = 0; i < scene->world.bodies.size(); ++i)
+      info.masses.push_back(engine->mass(static_cast<int>(i)));
+    fresh->push_back(std::move(info));
+  }
+  infos = std::move(fresh);
+  reports.assign(engines.size(), {});
+  pullForces.assign(engines.size(), Vec3::Zero());
+  times.assign(engines.size(), {});
+  owedSteps = 0;
+  error.clear();
+  costs.clear();
+  watch();
+  restartClock();
+  measure();
+}
+
+void Session::State::measure() {
+  measured.clear();
+  resultsStale = true;
+  if (engines.size() < 2) return;
+  try {
+    for (const auto& engine : engines) {
+      const auto steps = static_cast<std::int64_t>(std::llround(scene->duration / engine->def().dt));
+      measured.push_back({std::make_unique<RunMeasurement>(
+          *scene, *engine, MeasurementOptions{.steps = std::max<std::int64_t>(steps, 1)})});
+      measured.back().run->sample(false);
+    }
+  } catch (const std::exception& e) {
+    measured.clear();
+    refused = e.what();
+  }
+}
+
+std::shared_ptr<const Session::Results> Session::State::results() const {
+  if (measured.empty()) return nullptr;
+  auto all = std::make_shared<Results>();
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    RunResult result = measured[i].run->result();
+    result.settings = variantSettings(variants[i]);
+    result.wall = measured[i].wall;
+    result.processor = measured[i].processor;
+    result.checks = measured[i].checks;
+    all->push_back(std::move(result));
+  }
+  return all;
+}
+
+void Session::State::watch() {
+  monitors.reset();
+  if (scene->monitors.empty()) return;
+  try {
+    monitors = std::make_unique<LiveMonitors>(*scene, *engines.front());
+  } catch (const std::exception& e) {
+    refused = e.what();
+  }
+}
+
+void Session::State::chooseSolver() {
+  refused.clear();
+  if (!solver) return;
+  bool taken = false;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    if (engines.size() > 1 && !variants[i].solver.empty()) {
+      refused = "the variant " + variantTitle(variants[i]) + " keeps its solver; change it under Variants instead";
+      continue;
+    }
+    try {
+      engines[i]->setSolver(solver->name, solver->policy);
+      taken = true;
+    } catch (const std::exception& e) {
+      refused = e.what();
+    }
+  }
+  if (taken) refused.clear();
+  auto fresh = std::make_shared<std::vector<EngineInfo>>(*infos);
+  for (std::size_t i = 0; i < engines.size(); ++i) (*fresh)[i].solver = engines[i]->solver();
+  infos = std::move(fresh);
+  if (taken) measure();
+}
+
+bool Session::State::goBack(const SessionFrame& frame) {
+  refused.clear();
+  if (frame.opened != opened || frame.engines.size() != engines.size()) return false;
+  std::vector<std::int64_t> before;
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    before.push_back(engines[i]->stepCount());
+    if (engines[i]->setStepCount(frame.engines[i].snapshot->step)) continue;
+    for (std::size_t k = 0; k < i; ++k) engines[k]->setStepCount(before[k]);
+    refused = "the engine " + engines[i]->name() + " cannot go back to an earlier state; reset it instead";
+    return false;
+  }
+  for (std::size_t i = 0; i < engines.size(); ++i) engines[i]->setStates(frame.engines[i].snapshot->states);
+  reports.assign(engines.size(), {});
+  pull.reset();
+  pullForces.assign(engines.size(), Vec3::Zero());
+  error.clear();
+  watch();
+  measure();
+  return true;
+}
+
+void Session::State::restartClock() {
+  owedTime = 0;
+  behind = windowBehind = false;
+  realTimeFactor = 0;
+  last = windowStart = clock();
+  windowSimulated = 0;
+  windowSteps = 0;
+  for (Times& t : times) t.steps = 0, t.step = 0, t.stages = {};
+}
+
+void Session::State::stepAll() {
+  StepCost cost;
+  cost.engines.resize(engines.size());
+  const double work = stepEngine(0, cost);
+  const double now = static_cast<double>(engines.front()->stepCount()) * dt();
+  for (std::size_t i = 1; i < engines.size(); ++i) {
+    const dynamics::Engine& engine = *engines[i];
+    while ((static_cast<double>(engine.stepCount()) + 0.5) * engine.def().dt <= now) stepEngine(i, cost);
+  }
+  const double checks = steadySeconds();
+  if (monitors) monitors->step(reports.front(), work);
+  const double curves = steadySeconds();
+  sampleProbes(cost);
+  cost.monitors = 1000 * (curves - checks);
+  cost.curves = 1000 * (steadySeconds() - curves);
+  costs.add(std::move(cost));
+  windowSimulated += dt();
+  ++windowSteps;
+}
+
+Vec3 Session::State::grasped(const dynamics::Engine& engine) const {
+  return engine.states()[static_cast<std::size_t>(pull->body)].X_WB * pull->p_BG;
+}
+
+double Session::State::stepEngine(std::size_t i, StepCost& cost) {
+  dynamics::Engine& engine = *engines[i];
+  const Vec3 before = pull ? grasped(engine) : Vec3::Zero();
+  if (pull) {
+    const auto b = static_cast<std::size_t>(pull->body);
+    pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), engine.states()[b], bodySizes[b], *pull);
+    engine.applyForce(pull->body, before, pullForces[i]);
+  }
+  const double start = steadySeconds(), processor = threadSeconds();
+  reports[i] = engine.step();
+  const double wall = steadySeconds() - start;
+  const double work = pull ? pullForces[i].dot(grasped(engine) - before) : 0;
+  times[i].step += wall;
+  ++times[i].steps;
+  cost.engines[i].step += 1000 * wall;
+  for (std::size_t k = 0; k < times[i].stages.size(); ++k) {
+    times[i].stages[k] += reports[i].stage_ms[k];
+    cost.engines[i].stages[k] += reports[i].stage_ms[k];
+  }
+  if (measured.empty()) return work;
+
+  Measured& m = measured[i];
+  m.wall += wall;
+  m.processor += threadSeconds() - processor;
+  m.run->step(reports[i], work);
+  if (m.run->sampleDue()) m.run->sample(false);
+  m.checks += steadySeconds() - start - wall;
+  resultsStale = true;
+  return work;
+}
+
+void Session::State::sampleProbes(const StepCost& cost) {
+  if (probes.empty()) return;
+  rows.steps.push_back(engines.front()->stepCount());
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    const dynamics::Engine& engine = *engines[i];
+    const auto& masses = (*infos)[i].masses;
+    const auto contacts = needs.contacts ? engine.contacts() : std::vector<dynamics::Contact>();
+    const auto joints = needs.joints ? engine.jointStates() : std::vector<dynamics::JointState>();
+    const ProbedState now{.states = engine.states(),
+                          .masses = masses,
+                          .contacts = contacts,
+                          .joints = joints,
+                          .energy = needs.energy ? energyNow(i) : Energy(),
+                          .step_ms = cost.engines[i].step,
+                          .stage_ms = cost.engines[i].stages};
+    for (const Probe& probe : probes) rows.values.push_back(valueOf(probe, now));
+  }
+}
+
+Energy Session::State::energyNow(std::size_t i) const {
+  const dynamics::Engine& engine = *engines[i];
+  return energyOf(engine.def(), (*infos)[i].masses, engine.states(), engine.shellEnergy(), ground);
+}
+
+bool Session::State::stepBatch() {
+  const double start = steadySeconds();
+  bool stepped = false;
+  try {
+    while (owedSteps > 0 || (playing && owedTime >= dt())) {
+      stepAll();
+      stepped = true;
+      if (owedSteps > 0) {
+        --owedSteps;
+      } else {
+        owedTime -= dt();
+      }
+      if (steadySeconds() - start > kBatch) break;
+    }
+  } catch (const std::exception& e) {
+    error = e.what();
+    playing = false;
+    owedSteps = 0;
+  }
+  return stepped;
+}
+
+void Session::State::advanceClock() {
+  const double now = clock();
+  const double passed = now - last;
+  last = now;
+  if (!playing) return;
+  owedTime += passed * speed;
+  const double limit = std::max(kCatchUp * speed, dt());
+  if (owedTime > limit) {
+    owedTime = limit;
+    windowBehind = true;
+  }
+}
+
+bool Session::State::closeWindow() {
+  const double wall = clock() - windowStart;
+  if (wall < kMeanOver && windowSteps > 0 && times.front().shownStep_ms > 0) return false;
+  if (wall < kMeanOver && windowSteps == 0) return false;
+  if (windowSteps > 0) {
+    for (Times& t : times) {
+      if (t.steps == 0) continue;
+      const auto n = static_cast<double>(t.steps);
+      t.shownStep_ms = 1000 * t.step / n;
+      for (std::size_t k = 0; k < t.stages.size(); ++k) t.shownStages_ms[k] = t.stages[k] / n;
+    }
+  }
+  if (wall < kMeanOver) return true;  // the first batch: step times at once, speeds later
+  realTimeFactor = playing ? windowSimulated / wall : 0;
+  behind = playing && windowBehind;
+  windowBehind = false;
+  windowStart = clock();
+  windowSimulated = 0;
+  windowSteps = 0;
+  for (Times& t : times) t.steps = 0, t.step = 0, t.stages = {};
+  return true;
+}
+
+}  // namespace passung::app

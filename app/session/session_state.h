@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the session thread alone touches: the engines on one clock, what they owe, and what is measured of them. Session
+// gives it commands and publishes it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/run/run_measurement.h"
+#include "app/session/live_monitors.h"
+#include "app/session/session.h"
+
+namespace passung::app {
+
+struct Session::State {
+  State(const SecondsClock& c, StepCosts& s) : clock(c), costs(s) {}
+
+  const SecondsClock& clock;
+  StepCosts& costs;
+  std::shared_ptr<const scenes::Scene> scene;
+  std::vector<Variant> variants;
+  std::vector<std::unique_ptr<dynamics::Engine>> engines;
+  std::shared_ptr<const std::vector<EngineInfo>> infos;
+  std::vector<dynamics::StepReport> reports;
+  std::unique_ptr<LiveMonitors> monitors;  // of the first engine; null without monitors
+  std::vector<Probe> probes;
+  ProbeNeeds needs;
+  SampleRows rows;  // not yet published
+  double publish_ms = 0;
+  std::vector<Vec3> pullForces;
+  std::vector<double> bodySizes;
+  double ground = 0;
+  std::uint64_t opened = 0;
+  std::string error, refused;
+  std::optional<Solver> solver;  // chosen for this scene
+  std::optional<Pull> pull;
+
+  bool playing = false;
+  double speed = 1;
+  double owedTime = 0;         // accumulator: simulated time due but not stepped [s]
+  std::int64_t owedSteps = 0;  // from step()
+  bool behind = false;
+  double last = clock();
+  std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> recorded;  // not yet in the history
+  std::uint64_t publishedOpened = 0;
+  std::int64_t publishedStep = -1;
+  double keptAt = -1e300;  // clock at the last frame kept in the history
+
+  // Means: sums since windowStart become the shown values when the window closes.
+  double windowStart = clock();
+  double windowSimulated = 0;
+  std::int64_t windowSteps = 0;
+  bool windowBehind = false;
+  double realTimeFactor = 0;
+  struct Times {
+    std::int64_t steps = 0;
+    double step = 0;  // [s] summed
+    std::array<double, dynamics::kStageCount> stages{};
+    double shownStep_ms = 0;
+    std::array<double, dynamics::kStageCount> shownStages_ms{};
+  };
+  std::vector<Times> times;
+
+  std::vector<std::uint64_t> tickets;  // syncs waiting for owed steps
+
+  // Of a comparison: what is measured, one an engine.
+  struct Measured {
+    std::unique_ptr<RunMeasurement> run;
+    double wall = 0, processor = 0, checks = 0;  // [s]
+  };
+  std::vector<Measured> measured;
+  bool resultsStale = false;
+  double resultsAt = -1e300;  // clock
+
+  // Of the engine that sets the clock.
+  [[nodiscard]] double dt() const { return engines.front()->def().dt; }
+
+  // Takes over freshly made engines, at time 0.
+  void adopt(std::vector<std::unique_ptr<dynamics::Engine>> made);
+  // Begins to measure from where the engines are.
+  void measure();
+  [[nodiscard]] std::shared_ptr<const Results> results() const;
+  // The monitors begin with the state the engines are in.
+  void watch();
+  // Gives the chosen solver to every engine that takes one.
+  void chooseSolver();
+  // Puts every engine to where it was in a frame. Nothing is changed where one of them cannot count back.
+  bool goBack(const SessionFrame& frame);
+  void restartClock();
+  // One step of the engine that sets the clock; the others follow to the step nearest to its time.
+  void stepAll();
+  // Where the pull grasps its body, in W.
+  [[nodiscard]] Vec3 grasped(const dynamics::Engine& engine) const;
+  // Returns the work of the pull [J].
+  double stepEngine(std::size_t i, StepCost& cost);
+  // What is plotted, after a step.
+  void sampleProbes(const StepCost& cost);
+  [[nodiscard]] Energy energyNow(std::size_t i) const;
+  // Steps what is owed, for a short stretch of wall time at most. An engine's exception stops the run with its text.
+  bool stepBatch();
+  // Wall time that has passed becomes owed simulated time, up to the catch-up limit.
+  void advanceClock();
+  bool closeWindow();
+};
+
+}  // namespace passung::app
