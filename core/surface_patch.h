@@ -2,10 +2,13 @@
 // Problem: the plane or cylinder that a triangle of a CAD mesh was made from, to measure and to align by.
 // Method: coplanar neighbours are taken together. Where their rim is smooth, cylinders are tried: the axis across the
 //   normals of the nearest triangles, the circle through their vertices; what agrees is joined to the patch, and axis
-//   and radius are fitted to its vertices (Gauss-Newton on the distances from the axis). The largest patch counts.
-// Cost: linear in the triangles of the patch and its rim.
-// Failure modes: cones, spheres and free surfaces are `kOther`; a cylinder of which less than 10 degrees or fewer than
-//   three facets are seen counts as its facets.
+//   and radius are fitted to its vertices (Gauss-Newton on the distances from the axis). Then the tolerance is
+//   narrowed: a patch that shrinks with it lies on another surface, that touches the cylinder only. The largest patch
+//   counts.
+// Cost: linear in the triangles of the patch and its rim, and a mark for each triangle of the mesh.
+// Failure modes: cones, spheres, tori and free surfaces are `kOther`, but for single bands of facets whose corners do
+//   lie on a cylinder; a cylinder of which less than 15 degrees or fewer than three facets are seen counts as its
+//   facets; of a scanned surface with corners off by more than 0.04 % of the radius no cylinder is found.
 #pragma once
 
 #include <vector>

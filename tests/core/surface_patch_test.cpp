@@ -122,5 +122,123 @@ TEST(SurfacePatch, AFilletAndThePlanesBesideItAreToldApart) {
   }
 }
 
+// A surface of revolution round z of quads: rings of `profile`'s radius and height, open at both ends or, where a
+// radius is 0, closed in a point.
+std::shared_ptr<const TriangleMesh> revolved(const std::vector<std::pair<double, double>>& profile, int sides) {
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  std::vector<int> first;
+  for (const auto& [r, z] : profile) {
+    if (!first.empty() && std::hypot(r - profile[0].first, z - profile[0].second) < 1e-12) {
+      first.push_back(0);
+      continue;
+    }
+    first.push_back(static_cast<int>(v.size()));
+    if (r == 0) {
+      v.emplace_back(0, 0, z);
+      continue;
+    }
+    for (int s = 0; s < sides; ++s) {
+      const double a = 2 * kPi * s / sides;
+      v.emplace_back(r * std::cos(a), r * std::sin(a), z);
+    }
+  }
+  for (std::size_t i = 0; i + 1 < profile.size(); ++i) {
+    for (int s = 0; s < sides; ++s) {
+      const int n = (s + 1) % sides;
+      const bool low = profile[i].first == 0, high = profile[i + 1].first == 0;
+      const int a = first[i] + (low ? 0 : s), b = first[i] + (low ? 0 : n);
+      const int c = first[i + 1] + (high ? 0 : s), d = first[i + 1] + (high ? 0 : n);
+      if (!low) t.push_back({a, b, d});
+      if (!high) t.push_back({a, d, c});
+    }
+  }
+  return TriangleMesh::build(v, t, {.orient = false});
+}
+
+std::vector<std::pair<double, double>> arc(double middle, double radius, double from, double to, int steps) {
+  std::vector<std::pair<double, double>> profile;
+  for (int i = 0; i <= steps; ++i) {
+    const double a = from + (to - from) * i / steps, r = middle + radius * std::cos(a);
+    profile.emplace_back(r < 1e-12 ? 0 : r, radius * std::sin(a));
+  }
+  return profile;
+}
+
+void expectOther(const TriangleMesh& mesh, int step) {
+  for (int t = 0; t < static_cast<int>(mesh.triangles().size()); t += step) {
+    const SurfacePatch patch = patchAround(mesh, t);
+    ASSERT_EQ(patch.kind, Kind::kOther) << t << " of " << mesh.triangles().size() << ": " << patch.triangles.size()
+                                        << " triangles, radius " << patch.radius << ", axis "
+                                        << patch.direction.transpose();
+  }
+}
+
+TEST(SurfacePatch, SpheresAreNeitherCylindersNorPlanes) {
+  for (const auto& [rows, sides] : {std::pair{8, 16}, {12, 24}, {16, 32}, {40, 80}}) {
+    SCOPED_TRACE(rows);
+    expectOther(*revolved(arc(0, 1, -kPi / 2, kPi / 2, rows), sides), rows * sides / 97 + 1);
+  }
+}
+
+TEST(SurfacePatch, ConesAreNeitherCylindersNorPlanes) {
+  for (double degrees : {2.0, 5.0, 15.0, 45.0}) {
+    for (const auto& [rows, sides] : {std::pair{1, 24}, {1, 96}, {12, 48}}) {
+      SCOPED_TRACE(std::to_string(degrees) + " degrees, " + std::to_string(rows) + " rows");
+      std::vector<std::pair<double, double>> profile;
+      for (int i = 0; i <= rows; ++i) {
+        const double z = 1.0 * i / rows;
+        profile.emplace_back(1.2 - z * std::tan(degrees * kPi / 180), z);
+      }
+      expectOther(*revolved(profile, sides), rows * sides / 61 + 1);
+    }
+  }
+}
+
+TEST(SurfacePatch, ToriAreNeitherCylindersNorPlanes) {
+  for (double minor : {0.15, 0.5}) {
+    for (const auto& [rows, sides] : {std::pair{16, 32}, {24, 96}, {60, 60}}) {
+      SCOPED_TRACE(std::to_string(minor) + ", " + std::to_string(rows) + " rows");
+      expectOther(*revolved(arc(1, minor, -kPi, kPi, rows), sides), rows * sides / 97 + 1);
+    }
+  }
+}
+
+// The shaft between two rounded ends is the cylinder; the roundings do not spoil it.
+TEST(SurfacePatch, AShaftWithRoundedEndsKeepsItsAxis) {
+  for (double rounding : {0.05, 0.2, 1.0}) {
+    for (int steps : {4, 9, 30}) {
+      SCOPED_TRACE(std::to_string(rounding) + ", " + std::to_string(steps) + " steps");
+      std::vector<std::pair<double, double>> profile = arc(1 - rounding, rounding, 0, kPi / 2, steps);
+      for (auto& [r, z] : profile) z += 1.5;
+      for (const auto& [r, z] : std::vector(profile)) profile.insert(profile.begin(), {r, -z});
+      const int sides = 48;
+      const auto mesh = revolved(profile, sides);
+      const int middle = static_cast<int>(mesh->triangles().size()) / 2;  // the shaft is the row in the middle
+      for (int t : {middle - 30, middle, middle + 31}) {
+        const SurfacePatch patch = patchAround(*mesh, t);
+        ASSERT_EQ(patch.kind, Kind::kCylinder) << t;
+        EXPECT_NEAR(std::abs(patch.direction.z()), 1, 1e-4);
+        EXPECT_NEAR(patch.radius, 1, 1e-3);
+        EXPECT_LT(std::hypot(patch.center.x(), patch.center.y()), 1e-3);
+        EXPECT_NEAR(patch.halfLength, 1.5, 0.05);
+      }
+    }
+  }
+}
+
+// Two plates that meet at an angle at which facets of a cylinder might meet.
+TEST(SurfacePatch, PlatesThatMeetInAFoldAreTwoPlanes) {
+  const double a = 20 * kPi / 180;
+  const std::vector<Vec3> v{
+      {-1, 0, 0}, {-1, 1, 0}, {0, 0, 0}, {0, 1, 0}, {std::cos(a), 0, -std::sin(a)}, {std::cos(a), 1, -std::sin(a)}};
+  const auto mesh = TriangleMesh::build(v, {{0, 2, 1}, {1, 2, 3}, {2, 4, 3}, {3, 4, 5}}, {.orient = false});
+  for (int t = 0; t < 4; ++t) {
+    const SurfacePatch patch = patchAround(*mesh, t);
+    ASSERT_EQ(patch.kind, Kind::kPlane);
+    EXPECT_EQ(patch.triangles.size(), 2U);
+  }
+}
+
 }  // namespace
 }  // namespace passung
