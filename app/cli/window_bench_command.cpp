@@ -31,7 +31,7 @@ WindowOptions parseWindowBenchArguments(const std::vector<std::string>& args) {
   parser.add_option("--stretch", bench.stretch, "seconds of steps, ten times (default 1)");
   parser.add_option("--json", bench.json, "write the figures to this file");
   parse(parser, args);
-  checkCount("--triangles", bench.triangles, 1000, 20'000'000);
+  checkCount("--triangles", bench.triangles, 1000, 5'000'000);
   checkCount("--frames", bench.frames, 1, 100'000);
   checkPositive("--stretch", bench.stretch);
   if (!bench.file.empty() && !std::filesystem::exists(bench.file)) {

@@ -15,6 +15,7 @@ GapTool::GapTool(QSettings& settings, QObject* parent) : QObject(parent), settin
 
 void GapTool::setOn(bool on) {
   on_ = on;
+  settled_ = !on;
   cancelled_ = {};
   if (!on) {
     task_.cancel();
@@ -25,12 +26,14 @@ void GapTool::setOn(bool on) {
 
 void GapTool::setChoice(GapChoice choice) {
   choice_ = choice;
+  settled_ = !on_;
   settings_.setValue(QStringLiteral("gaps/choice"), static_cast<int>(choice));
   emit changed();
 }
 
 void GapTool::setLimit(std::optional<double> limit) {
   limit_ = limit;
+  settled_ = !on_;
   settings_.setValue(QStringLiteral("gaps/limit"), limit.value_or(0));
   emit changed();
 }
@@ -39,11 +42,17 @@ void GapTool::cancel() {
   if (!task_.busy()) return;
   task_.cancel();
   cancelled_ = running_;
+  error_ = tr("Cancelled.").toStdString();
   say(tr("Cancelled."), -1);
 }
 
 std::optional<GapTool::Key> GapTool::asked(const SessionFrame& frame, int selected,
                                            const std::optional<collision::BodyPair>& pair) {
+  const auto refuse = [this](const QString& why) {
+    error_ = why.toStdString();
+    say(why, -1);
+    return std::nullopt;
+  };
   Key key;
   key.opened = frame.opened;
   key.step = frame.step();
@@ -51,11 +60,11 @@ std::optional<GapTool::Key> GapTool::asked(const SessionFrame& frame, int select
   for (int i = 0; i < count; ++i) key.others.push_back(i);
   key.bodies = key.others;
   if (choice_ == GapChoice::kSelected) {
-    if (selected < 0) return say(tr("Select a part."), -1), std::nullopt;
+    if (selected < 0 || selected >= count) return refuse(tr("Select a part."));
     key.bodies = {selected};
   }
   if (choice_ == GapChoice::kPair) {
-    if (!pair || pair->b >= count) return say(tr("Choose a pair under Clearances."), -1), std::nullopt;
+    if (!pair || pair->b >= count) return refuse(tr("Choose a pair under Clearances."));
     key.bodies = key.others = {pair->a, pair->b};
   }
   if (limit_) {
@@ -63,7 +72,7 @@ std::optional<GapTool::Key> GapTool::asked(const SessionFrame& frame, int select
   } else {
     key.limit = kLimitShare * sceneBounds(*frame.scene, *frame.engines.front().snapshot).size();
   }
-  if (!(key.limit > 0)) return std::nullopt;
+  if (!(key.limit > 0)) return refuse(tr("These parts have no size of their own; say up to which gap to colour."));
   return key;
 }
 
@@ -91,6 +100,7 @@ void GapTool::start(const Key& key, const SessionFrame& frame, const SceneGeomet
 void GapTool::follow(const SessionFrame& frame, const std::shared_ptr<const SceneGeometry>& geometry, int selected,
                      const std::optional<collision::BodyPair>& pair) {
   if (!on_ || !frame.scene || frame.engines.empty() || !geometry) return;
+  settled_ = false;
   if (task_.busy()) {
     auto status = task_.poll();
     if (status.running) {
@@ -114,8 +124,9 @@ void GapTool::follow(const SessionFrame& frame, const std::shared_ptr<const Scen
     return;
   }
   const std::optional<Key> key = asked(frame, selected, pair);
-  if (!key || *key == cancelled_ || (task_.busy() ? *key == running_ : *key == shown_)) return;
-  start(*key, frame, *geometry);
+  if (key && *key != cancelled_ && *key != (task_.busy() ? running_ : shown_)) start(*key, frame, *geometry);
+  if (key && *key == shown_) error_.clear();
+  settled_ = !task_.busy();
 }
 
 bool GapTool::shows(const SessionFrame& frame) const {

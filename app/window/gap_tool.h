@@ -32,11 +32,13 @@ class GapTool : public QObject {
   // Every tick, with the frame that is shown, the selected body (-1: none) and the pair chosen elsewhere.
   void follow(const SessionFrame& frame, const std::shared_ptr<const SceneGeometry>& geometry, int selected,
               const std::optional<collision::BodyPair>& pair);
+  // Whether nothing is left to be measured of what was asked for: there are colours, or error() says why not.
+  [[nodiscard]] bool settled() const { return settled_; }
   // Whether the colours are those of this frame.
   [[nodiscard]] bool shows(const SessionFrame& frame) const;
   void addTo(DrawList& list) const;
   [[nodiscard]] const std::optional<GapColors>& colors() const { return colors_; }
-  // Why the last work gave no colours; empty: it did.
+  // Why there are no colours; empty: there are, or will be.
   [[nodiscard]] const std::string& error() const { return error_; }
 
  signals:
@@ -55,13 +57,14 @@ class GapTool : public QObject {
     std::shared_ptr<const collision::PenetrationOracle> oracle;
     GapColors colors;
   };
+  // What is to be measured; nothing, and why in error_.
   [[nodiscard]] std::optional<Key> asked(const SessionFrame& frame, int selected,
                                          const std::optional<collision::BodyPair>& pair);
   void start(const Key& key, const SessionFrame& frame, const SceneGeometry& geometry);
   void say(const QString& text, int permille);
 
   QSettings& settings_;
-  bool on_ = false;
+  bool on_ = false, settled_ = true;
   GapChoice choice_ = GapChoice::kAll;
   std::optional<double> limit_;
   BackgroundTask<Measured> task_;

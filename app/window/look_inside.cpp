@@ -66,12 +66,19 @@ void LookInside::setCuts(bool on) {
 }
 
 void LookInside::setPlane(const Vec3& axis, std::optional<double> offset, std::optional<Vec3> toEye) {
-  normal_ = axis.normalized();
+  normal_ = (axis / axis.cwiseAbs().maxCoeff()).normalized();  // of any length that is not 0
   const Vec3 positive = this->axis();
   offset_ = offset.value_or(bounds_.empty() ? 0 : positive.dot(bounds_.center()));
   if (toEye && normal_.dot(*toEye) < 0) normal_ = -normal_;
   cuts_ = true;
   emit changed();
+}
+
+void LookInside::turnTo(const Vec3& axis) {
+  const Vec3 middle = bounds_.empty() ? Vec3(Vec3::Zero()) : bounds_.center();
+  const Vec3 p = middle + (offset_ - this->axis().dot(middle)) * this->axis();
+  setPlane(axis, {}, {});
+  setOffset(this->axis().dot(p));
 }
 
 void LookInside::setOffset(double offset) {

@@ -38,9 +38,11 @@ class LookInside : public QObject {
   [[nodiscard]] bool hatched() const { return hatched_; }
   [[nodiscard]] bool sparesSelected() const { return sparesSelected_; }
   void setCuts(bool on);
-  // The plane across `axis` [unit], at the offset [m] or through the middle of the parts; what it takes away faces
-  // `toEye`, where it is given.
+  // The plane across `axis` (of any length but 0), at the offset [m] or through the middle of the parts; what it takes
+  // away faces `toEye`, where it is given.
   void setPlane(const Vec3& axis, std::optional<double> offset, std::optional<Vec3> toEye);
+  // Across another axis (of any length but 0), through the point over the middle of the parts that was cut.
+  void turnTo(const Vec3& axis);
   void setOffset(double offset);
   void flip();
   void setHatched(bool on);

@@ -192,11 +192,13 @@ void LookPanel::refreshGaps() {
 
 void LookPanel::setNormalFromFields() {
   const Vec3 n(normal_[0]->value(), normal_[1]->value(), normal_[2]->value());
-  if (!(n.norm() > 0)) {
+  if (!(n.cwiseAbs().maxCoeff() > 0)) {
     emit refused(tr("A normal of 0, 0, 0 has no direction; give at least one number"));
     return refresh();
   }
-  look_.setPlane(n, {}, {});
+  // The plane turns where it is; the numbers stay as they were typed.
+  typed_ = n;
+  look_.turnTo(n);
 }
 
 void LookPanel::refresh() {
@@ -209,7 +211,12 @@ void LookPanel::refresh() {
   int item = 4;
   for (int i = 0; i < 3; ++i) {
     if (std::abs(look_.normal()[i]) > 1 - 1e-12) item = i;
-    normal_[static_cast<std::size_t>(i)]->setValue(std::round(1e9 * look_.normal()[i]) / 1e9);
+  }
+  // Numbers of any length are left as they were typed, as long as they are the normal's.
+  const Vec3 shown =
+      typed_.norm() > 0 && (typed_.normalized() - look_.normal()).norm() < 1e-12 ? typed_ : look_.normal();
+  for (int i = 0; i < 3; ++i) {
+    normal_[static_cast<std::size_t>(i)]->setValue(std::round(1e9 * shown[i]) / 1e9);
   }
   across_->setCurrentIndex(item);
   const auto [low, high] = look_.range();

@@ -39,6 +39,7 @@ class LookPanel : public QWidget {
   QCheckBox *cuts_, *hatched_, *spares_;
   QComboBox *across_, *mode_;
   std::array<QuantityEdit*, 3> normal_;
+  Vec3 typed_ = Vec3::Zero();  // the normal, of any length
   QSlider *offsetSlider_, *explosion_, *hidden_;
   QuantityEdit* offset_;
   QPushButton* flip_;

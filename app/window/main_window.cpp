@@ -29,6 +29,7 @@
 #include "app/window/picture_sequence.h"
 #include "app/window/plot_model.h"
 #include "app/window/profiler_panel.h"
+#include "app/window/ruler.h"
 #include "app/window/ruler_panel.h"
 #include "app/window/theme.h"
 #include "core/error.h"
@@ -260,6 +261,7 @@ void MainWindow::sceneOpened() {
   for (QLabel* caption : captions_) caption->setVisible(both);
   if (!same) {
     selectBody(-1);
+    ruler_->clear();
     pictures_->layout()->activate();
     rig_.set(cameraOf(scene, *shown_->engines.front().snapshot, viewAspect()));
     command(QStringLiteral("view.orthographic"))->setChecked(false);
@@ -441,12 +443,15 @@ Aabb MainWindow::boundsOf(int body) const {
   Aabb box;
   if (!shown_->scene) return box;
   for (const EngineFrame& engine : shown_->engines) {
-    if (body < 0) {
-      box.add(sceneBounds(*shown_->scene, *engine.snapshot));
-    } else {
-      const auto b = static_cast<std::size_t>(body);
-      const Aabb local = dynamics::localBounds(shown_->scene->world.bodies[b]);
-      if (local.extent().allFinite()) box.add(transformed(local, engine.snapshot->states[b].X_WB));
+    if (body < 0) box.add(sceneBounds(*shown_->scene, *engine.snapshot));
+    // Each where it is drawn: parts may be taken apart for display.
+    const auto& bodies = shown_->scene->world.bodies;
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+      if (body >= 0 ? b != static_cast<std::size_t>(body) : !(look_->explosion() > 0)) continue;
+      Transform X_WB = engine.snapshot->states[b].X_WB;
+      X_WB.p += look_->explosionOf(static_cast<int>(b));
+      const Aabb local = dynamics::localBounds(bodies[b]);
+      if (local.extent().allFinite()) box.add(transformed(local, X_WB));
     }
   }
   return box;
@@ -528,6 +533,8 @@ void MainWindow::choosePicture() {
   });
   dialog->open();
 }
+
+bool MainWindow::pictureReady() const { return !gaps_->on() || gaps_->settled() || shown_->playing; }
 
 void MainWindow::savePicture(const QString& path, bool whole) {
   if (undrawn_) drawFrame();

@@ -162,6 +162,8 @@ class MainWindow : public QMainWindow {
   void setDark(bool dark);
   void setSpeed(double factor);  // simulated seconds a second; clamped to 0.01 .. 10
 
+  // Whether what is measured for the picture is there; while the run plays, it is as it goes.
+  [[nodiscard]] bool pictureReady() const;
   // A picture of the views with their captions (`whole`: of the window). Throws InputError.
   void savePicture(const QString& path, bool whole);
 

@@ -135,7 +135,7 @@ void MainWindow::makePlacing(QMenu* menu) {
   connect(placer_, &Placer::said, this, &MainWindow::say);
   connect(placer_, &Placer::placed, this, [this](int body, const Transform& X_WB, bool turned) {
     const auto before = history_.scene();
-    if (!before) return;
+    if (!before || static_cast<std::size_t>(body) >= shown_->scene->world.bodies.size()) return placer_->drop();
     const std::string name = shown_->scene->world.bodies[static_cast<std::size_t>(body)].name;
     Edit edit = turned ? setPose(name, X_WB.p, eulerDegrees(X_WB.q)) : setPosition(name, X_WB.p);
     edit.key.clear();  // each drag can be taken back by itself
@@ -151,8 +151,8 @@ void MainWindow::followTools() {
   for (std::size_t i = 0; look_->explosion() > 0 && i < shown_->scene->world.bodies.size(); ++i) {
     moved.push_back(look_->explosionOf(static_cast<int>(i)));
   }
-  ruler_->follow(*shown_, moved);
-  placer_->follow(*shown_, selected_, rig_.camera(), views_[0]->height());
+  ruler_->follow(*shown_, inView_[0], moved);
+  placer_->follow(*shown_, inView_[0], moved, selected_, rig_.camera(), views_[0]->height());
 }
 
 void MainWindow::drawTools(DrawList& list) const {
@@ -197,7 +197,14 @@ void MainWindow::makeBookmarks(QMenu* parent) {
 
 void MainWindow::makeSequence(QMenu* menu) {
   sequence_ = new PictureSequence({.step = [this](std::int64_t steps) { session_.step(steps); },
-                                   .shownStep = [this] { return shown_->step(); },
+                                   .shown =
+                                       [this] {
+                                         return PictureSequence::Shown{.opened = shown_->opened,
+                                                                       .step = shown_->step(),
+                                                                       .elsewhere = shown_->playing || looksBack(),
+                                                                       .ready = pictureReady(),
+                                                                       .error = shown_->error};
+                                       },
                                    .save = [this](const QString& path) { savePicture(path, false); }},
                                   this);
   add(menu,

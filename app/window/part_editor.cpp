@@ -199,6 +199,8 @@ void PartEditor::display(const EditHistory& history, int body) {
   const bool heavy = !endless && (def.mass || !def.colliders.empty());
   mass_->setEnabled(heavy);
   massShown_ = heavy ? dynamics::massProperties(def).mass : 0;
+  // What volume and density give is known to no more places than fit.
+  if (!def.mass) massShown_ = QString::number(massShown_, 'g', 6).toDouble();
   mass_->setValue(massShown_);
   computedMass_->setEnabled(hasOwnMass(history.document(), body_));
   show(position_, def.X_WB.p);

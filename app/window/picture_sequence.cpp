@@ -2,6 +2,7 @@
 #include "app/window/picture_sequence.h"
 
 #include <QDir>
+#include <algorithm>
 
 #include "core/error.h"
 
@@ -22,6 +23,7 @@ void PictureSequence::start(const SequencePlan& plan) {
   error_.clear();
   running_ = true;
   stepping_ = false;
+  last_ = window_.shown();
 }
 
 void PictureSequence::cancel() {
@@ -33,16 +35,34 @@ void PictureSequence::end() {
   emit finished();
 }
 
+void PictureSequence::fail(const QString& why) {
+  error_ = InputError("", "picture sequence", why.toStdString(), "").what();
+  end();
+}
+
 void PictureSequence::tick() {
   if (!running_) return;
-  const std::int64_t goal = plan_.first + saved_ * plan_.every, shown = window_.shownStep();
-  if (shown < goal) {
-    if (!stepping_) window_.step(goal - shown);
+  const Shown shown = window_.shown();
+  if (saved_ == 0 && !stepping_) {
+    if (shown.elsewhere) return;  // it is about to pause
+    plan_.first = std::max(plan_.first, shown.step);
+    last_ = shown;
+  }
+  const std::int64_t goal = plan_.first + saved_ * plan_.every;
+  if (shown.opened != last_.opened) return fail(tr("ended, for the scene was changed"));
+  if (!shown.error.empty()) return fail(tr("ended, for the run did: %1").arg(QString::fromStdString(shown.error)));
+  if (shown.elsewhere) return fail(tr("ended, for the run was played or an earlier state looked at"));
+  if (shown.step < last_.step || shown.step > goal) return fail(tr("ended, for the run was moved to another time"));
+  last_ = shown;
+  if (shown.step < goal) {
+    if (!stepping_) window_.step(goal - shown.step);
     stepping_ = true;
     return;
   }
+  if (!shown.ready) return;
   stepping_ = false;
-  const QString file = QStringLiteral("%1/%2_%3.png").arg(plan_.folder, plan_.name).arg(saved_, 5, 10, QChar('0'));
+  const QString number = QStringLiteral("%1").arg(saved_, 5, 10, QChar('0'));
+  const QString file = QStringLiteral("%1/%2_%3.png").arg(plan_.folder, plan_.name, number);
   try {
     window_.save(file);
   } catch (const InputError& e) {

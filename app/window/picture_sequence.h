@@ -21,9 +21,17 @@ struct SequencePlan {
 class PictureSequence : public QObject {
   Q_OBJECT
  public:
+  // What the window shows.
+  struct Shown {
+    std::uint64_t opened = 0;  // another number: another scene, or an edited one
+    std::int64_t step = 0;     // of the newest state
+    bool elsewhere = false;    // it plays, or shows an earlier state
+    bool ready = true;         // nothing of the picture is still being measured
+    std::string error;         // of the engine
+  };
   struct Window {
-    std::function<void(std::int64_t steps)> step;   // pauses and steps on
-    std::function<std::int64_t()> shownStep;        // of the picture
+    std::function<void(std::int64_t steps)> step;  // pauses and steps on
+    std::function<Shown()> shown;
     std::function<void(const QString& path)> save;  // of what is shown; throws InputError
   };
   explicit PictureSequence(Window window, QObject* parent = nullptr);
@@ -45,11 +53,13 @@ class PictureSequence : public QObject {
 
  private:
   void end();
+  void fail(const QString& why);
 
   Window window_;
   SequencePlan plan_;
   bool running_ = false, stepping_ = false;
   std::int64_t saved_ = 0;
+  Shown last_;
   std::string error_;
 };
 

@@ -32,36 +32,51 @@ std::optional<Transform> matedPose(const Transform& X_WB, const Snap& own, const
   return {};
 }
 
-void Placer::setMode(PlaceMode mode) {
-  mode_ = mode;
+// What was begun with the mouse, and what is marked.
+void Placer::forget() {
   active_.reset();
   dragged_.reset();
+  motion_ = {};
   preview_.reset();
   own_.reset();
   hovered_.reset();
+}
+
+void Placer::setMode(PlaceMode mode) {
+  mode_ = mode;
+  forget();
   if (mode_ == PlaceMode::kMate) emit said(tr("Click a plane or a hole of the part that is to move"));
   if (mode_ == PlaceMode::kGizmo && body_ < 0) emit said(tr("Select the part that is to move"));
   emit changed();
 }
 
-void Placer::follow(const SessionFrame& frame, int selected, const Camera& camera, int height) {
-  usable_ = false;
-  if (!frame.scene || frame.engines.empty()) return;
-  if (frame.scene != scene_) {
-    scene_ = frame.scene;
-    preview_.reset();
-    own_.reset();
-  }
-  poses_ = posesOf(frame.engines.front().snapshot->states);
-  if (body_ != selected) own_.reset();
+Vec3 Placer::movedBy(int body) const {
+  const auto b = static_cast<std::size_t>(body);
+  return b < moved_.size() ? moved_[b] : Vec3(Vec3::Zero());
+}
+
+Transform Placer::drawnPose(int body) const {
+  Transform X = poseOf(body);
+  X.p += movedBy(body);
+  return X;
+}
+
+void Placer::follow(const SessionFrame& frame, std::size_t variant, const std::vector<Vec3>& moved, int selected,
+                    const Camera& camera, int height) {
+  usable_ = atStart_ = false;
+  const bool shown = frame.scene && variant < frame.engines.size();
+  if (shown) atStart_ = frame.step() == 0 && !frame.playing;
+  const bool mates = mode_ == PlaceMode::kMate;  // whose two clicks may select
+  if (!atStart_ || frame.scene != scene_ || (body_ != selected && !mates)) forget();
+  scene_ = frame.scene;
   body_ = selected;
-  if (mode_ != PlaceMode::kGizmo || body_ < 0 || frame.step() != 0 || frame.playing) return;
-  const auto b = static_cast<std::size_t>(body_);
-  if (b >= poses_.size()) return;
-  const Aabb local = dynamics::localBounds(frame.scene->world.bodies[b]);
-  const Transform X_WB = preview_.value_or(poses_[b]);
+  moved_ = moved;
+  poses_ = shown ? posesOf(frame.engines[variant].snapshot->states) : std::vector<Transform>{};
+  if (mode_ != PlaceMode::kGizmo || !atStart_ || !has(body_)) return;
+  const Aabb local = dynamics::localBounds(frame.scene->world.bodies[static_cast<std::size_t>(body_)]);
+  const Transform X_WB = preview_.value_or(poseOf(body_));
   const bool bounded = !local.empty() && local.extent().allFinite();
-  gizmo_ = Gizmo::at(bounded ? X_WB * local.center() : X_WB.p, camera, height);
+  gizmo_ = Gizmo::at((bounded ? X_WB * local.center() : X_WB.p) + movedBy(body_), camera, height);
   usable_ = true;
 }
 
@@ -81,12 +96,13 @@ void Placer::drag(const ViewPoint& at) {
   const auto motion = taken_.dragged(*dragged_, from_, at.ray(), at.modifiers.testFlag(Qt::ControlModifier));
   if (!motion) return;
   motion_ = *motion;
-  preview_ = motion_.of(poseOf(body_), taken_.center);
+  preview_ = motion_.of(poseOf(body_), taken_.center - movedBy(body_));
   emit changed();
 }
 
 void Placer::release(const ViewPoint&, bool cancelled) {
-  const bool turned = dragged_ && dragged_->kind == GizmoHandle::Kind::kRing;
+  if (!dragged_) return;  // it ended before the button was released
+  const bool turned = dragged_->kind == GizmoHandle::Kind::kRing;
   const bool moved = preview_ && (motion_.way.norm() > 0 || motion_.turn.norm() > 0);
   dragged_.reset();
   if (cancelled || !moved) {
@@ -101,9 +117,18 @@ void Placer::drop() {
   emit changed();
 }
 
+void Placer::leave() {
+  if (!hovered_ && !active_) return;
+  hovered_.reset();
+  if (!dragged_) active_.reset();
+  emit changed();
+}
+
 void Placer::hover(const ViewPoint& at) {
   if (mode_ == PlaceMode::kMate) {
-    hovered_ = snapAt(at, SnapMode::kFeature, poses_);
+    std::vector<Transform> drawn;
+    for (int b = 0; has(b); ++b) drawn.push_back(drawnPose(b));
+    hovered_ = atStart_ ? snapAt(at, SnapMode::kFeature, drawn, patches_) : std::nullopt;
     return emit changed();
   }
   const auto now = usable_ ? gizmo_.under(at) : std::nullopt;
@@ -114,7 +139,12 @@ void Placer::hover(const ViewPoint& at) {
 
 bool Placer::click(const ViewPoint& at) {
   if (mode_ != PlaceMode::kMate) return false;
-  if (const auto snap = snapAt(at, SnapMode::kFeature, poses_)) mate(*snap);
+  if (!atStart_) {
+    emit said(tr("Parts are placed at the start; reset the run first (Ctrl+R)"));
+    return true;
+  }
+  hover(at);
+  if (hovered_) mate(Snap(*hovered_));
   return true;
 }
 
@@ -139,13 +169,15 @@ void Placer::mate(const Snap& snap) {
 void Placer::addTo(DrawList& list) const {
   if (mode_ == PlaceMode::kOff) return;
   if (mode_ == PlaceMode::kMate) {
-    if (own_) mark(*own_, poseOf(own_->body), list);
-    if (hovered_ && static_cast<std::size_t>(hovered_->body) < poses_.size())
-      mark(*hovered_, poseOf(hovered_->body), list);
+    for (const auto& snap : {own_, hovered_}) {
+      if (snap && has(snap->body)) mark(*snap, drawnPose(snap->body), list);
+    }
     return;
   }
-  if (preview_ && body_ >= 0) {
-    const Transform X_change = *preview_ * poseOf(body_).inverse();
+  if (preview_ && has(body_)) {
+    Transform X_drawn = *preview_;
+    X_drawn.p += movedBy(body_);
+    const Transform X_change = X_drawn * drawnPose(body_).inverse();
     for (DrawMesh& m : list.meshes) {
       if (m.pickId == static_cast<std::uint32_t>(body_) + 1) m.X_WM = X_change * m.X_WM;
     }

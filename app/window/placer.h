@@ -27,8 +27,11 @@ class Placer : public QObject, public ViewTool {
   [[nodiscard]] PlaceMode mode() const { return mode_; }
   void setMode(PlaceMode mode);
 
-  // Every tick: the frame that is shown and the selected body (-1: none). Parts can be placed at the start only.
-  void follow(const SessionFrame& frame, int selected, const Camera& camera, int height);
+  // Every tick: the frame that is shown and the variant in the view, how far each body is moved for display (empty: not
+  // at all), and the selected body (-1: none). Parts can be placed at the start only; a drag ends with what it began
+  // with: the scene, the selection, the start.
+  void follow(const SessionFrame& frame, std::size_t variant, const std::vector<Vec3>& moved, int selected,
+              const Camera& camera, int height);
   void addTo(DrawList& list) const;
   // An edit that was asked for was refused.
   void drop();
@@ -36,6 +39,7 @@ class Placer : public QObject, public ViewTool {
   bool press(const ViewPoint& at) override;
   void drag(const ViewPoint& at) override;
   void hover(const ViewPoint& at) override;
+  void leave() override;
   void release(const ViewPoint& at, bool cancelled) override;
   bool click(const ViewPoint& at) override;
 
@@ -48,14 +52,21 @@ class Placer : public QObject, public ViewTool {
   void said(const QString& text);  // what to do next, or what is wrong
 
  private:
+  [[nodiscard]] bool has(int body) const { return body >= 0 && static_cast<std::size_t>(body) < poses_.size(); }
   [[nodiscard]] const Transform& poseOf(int body) const { return poses_[static_cast<std::size_t>(body)]; }
+  [[nodiscard]] Vec3 movedBy(int body) const;  // for display
+  [[nodiscard]] Transform drawnPose(int body) const;
+  void forget();
   void mate(const Snap& snap);
 
   PlaceMode mode_ = PlaceMode::kOff;
   Gizmo gizmo_;
-  bool usable_ = false;  // the gizmo is there
+  bool atStart_ = false;  // and at rest there
+  bool usable_ = false;   // the gizmo is there
   int body_ = -1;
-  std::vector<Transform> poses_;
+  std::vector<Transform> poses_;  // of the bodies, as simulated
+  std::vector<Vec3> moved_;       // for display
+  PatchCache patches_;
   std::shared_ptr<const scenes::Scene> scene_;
   std::optional<GizmoHandle> active_, dragged_;
   Ray from_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/ruler.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "app/run/clash_report.h"
@@ -72,15 +73,21 @@ void Ruler::measureParts(int first, int second) {
   add({.body = second});
 }
 
-std::optional<Snap> Ruler::snap(const ViewPoint& at) const {
+std::optional<Snap> Ruler::snap(const ViewPoint& at) {
   std::vector<Transform> drawn = poses_;
   for (std::size_t i = 0; i < moved_.size() && i < drawn.size(); ++i) drawn[i].p += moved_[i];
   const bool feature = (mode_ == RulerMode::kFeatures) != at.modifiers.testFlag(Qt::ShiftModifier);
-  return snapAt(at, feature ? SnapMode::kFeature : SnapMode::kPoint, drawn);
+  return snapAt(at, feature ? SnapMode::kFeature : SnapMode::kPoint, drawn, patches_);
 }
 
 void Ruler::hover(const ViewPoint& at) {
   hovered_ = snap(at);
+  emit changed();
+}
+
+void Ruler::leave() {
+  if (!hovered_) return;
+  hovered_.reset();
   emit changed();
 }
 
@@ -125,19 +132,36 @@ void Ruler::startClearance() {
   working_ = true;
 }
 
-void Ruler::follow(const SessionFrame& frame, const std::vector<Vec3>& moved) {
-  if (!frame.scene || frame.engines.empty()) return;
+// The ends in a scene that has taken the place of the last one: by the names of their parts.
+void Ruler::findAgain(const std::shared_ptr<const scenes::Scene>& scene) {
+  bool gone = false;
+  for (std::optional<Snap>* end : {&first_, &second_}) {
+    if (!*end || (*end)->body < 0) continue;
+    const auto b = static_cast<std::size_t>((*end)->body);
+    const auto& bodies = scene->world.bodies;
+    const auto same = [&](const dynamics::BodyDef& body) { return body.name == scene_->world.bodies[b].name; };
+    const auto found =
+        scene_ && b < scene_->world.bodies.size() ? std::find_if(bodies.begin(), bodies.end(), same) : bodies.end();
+    gone = gone || found == bodies.end();
+    (*end)->body = static_cast<int>(found - bodies.begin());
+  }
+  scene_ = scene;
+  pair_.reset();
+  if (gone) return clear();
+  measuredStep_ = -1;  // as for parts that moved
+}
+
+void Ruler::follow(const SessionFrame& frame, std::size_t variant, const std::vector<Vec3>& moved) {
+  if (!frame.scene || variant >= frame.engines.size()) return;
   if (frame.opened != opened_) {
     opened_ = frame.opened;
-    scene_ = frame.scene;
-    pair_.reset();
-    const int count = static_cast<int>(frame.scene->world.bodies.size());
-    const auto gone = [&](const std::optional<Snap>& s) { return s && s->body >= count; };
-    if (gone(first_) || gone(second_) || mode_ == RulerMode::kParts) clear();
+    findAgain(frame.scene);
   }
+  if (variant_ != variant) measuredStep_ = -1;
+  variant_ = variant;
   step_ = frame.step();
   playing_ = frame.playing;
-  poses_ = posesOf(frame.engines.front().snapshot->states);
+  poses_ = posesOf(frame.engines[variant].snapshot->states);
   moved_ = moved;
   if (!on_ || !first_ || !second_) return;
   if (mode_ != RulerMode::kParts) {

@@ -9,6 +9,7 @@
 #include "app/session/session.h"
 #include "app/window/clearance_worker.h"
 #include "app/window/measure.h"
+#include "app/window/snap.h"
 #include "app/window/view_tool.h"
 
 namespace passung::app {
@@ -29,8 +30,10 @@ class Ruler : public QObject, public ViewTool {
   void measure(const Snap& first, const Snap& second);
   void measureParts(int first, int second);
 
-  // Every tick, with the frame that is shown and how far each body is moved for display (empty: not at all).
-  void follow(const SessionFrame& frame, const std::vector<Vec3>& moved);
+  // Every tick, with the frame that is shown, the variant in the view and how far each body is moved for display
+  // (empty: not at all). After an edit the ends stay with their parts; the end of one that is gone takes the ruler with
+  // it.
+  void follow(const SessionFrame& frame, std::size_t variant, const std::vector<Vec3>& moved);
   void addTo(DrawList& list) const;
   // Of the last frame; nothing before there are two ends, and of two parts while the work runs.
   [[nodiscard]] const std::optional<Measurement>& measurement() const { return measurement_; }
@@ -39,14 +42,16 @@ class Ruler : public QObject, public ViewTool {
   [[nodiscard]] const QString& problem() const { return problem_; }
 
   void hover(const ViewPoint& at) override;
+  void leave() override;
   bool click(const ViewPoint& at) override;
 
  signals:
   void changed();
 
  private:
-  [[nodiscard]] std::optional<Snap> snap(const ViewPoint& at) const;
+  [[nodiscard]] std::optional<Snap> snap(const ViewPoint& at);
   void add(const Snap& snap);
+  void findAgain(const std::shared_ptr<const scenes::Scene>& scene);
   void startClearance();
   [[nodiscard]] PlacedSnap place(const Snap& snap, bool asDrawn) const;
   [[nodiscard]] QString nameOf(const Snap& snap) const;
@@ -59,7 +64,9 @@ class Ruler : public QObject, public ViewTool {
   std::shared_ptr<const scenes::Scene> scene_;
   std::vector<Transform> poses_;  // of the bodies, as simulated
   std::vector<Vec3> moved_;       // for display
+  PatchCache patches_;
   std::uint64_t opened_ = 0;
+  std::size_t variant_ = 0;
   std::int64_t step_ = -1, measuredStep_ = -1;  // measuredStep_: of the clearance of two parts
   bool playing_ = false;
   ClearanceWorker worker_;

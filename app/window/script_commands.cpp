@@ -100,6 +100,7 @@ void picture(ScriptContext& c, const QStringList& a) {
     fail("'" + a[1].toStdString() + "' is unknown", "leave it out, or write window");
   // The views show the newest frame at once, the panels ten times a second.
   wait(c, {QStringLiteral("0.2")});
+  c.wait([&] { return c.window.pictureReady(); });
   c.window.savePicture(a[0], a.size() == 2);
 }
 

@@ -32,7 +32,7 @@ void section(ScriptContext& c, const QStringList& a) {
   LookInside& look = c.window.lookInside();
   if (a.size() == 4) {
     const Vec3 n = vectorOf(a, 0, Quantity::plain());
-    if (!(n.norm() > 0)) fail("a normal of 0 0 0 has no direction", "NX NY NZ, of any length but 0");
+    if (!(n.cwiseAbs().maxCoeff() > 0)) fail("a normal of 0 0 0 has no direction", "NX NY NZ, of any length but 0");
     return look.setPlane(n, numberOf(a[3], Quantity::length()), {});
   }
   if (a.size() == 3) fail("3 arguments after section", "an axis and an offset, or NX NY NZ and an offset");
@@ -89,7 +89,7 @@ void gaps(ScriptContext& c, const QStringList& a) {
   c.window.session().pause();
   c.window.session().sync();
   c.window.showNow();
-  c.wait([&] { return tool.shows(*c.window.frame()) || !tool.error().empty(); });
+  c.wait([&] { return tool.settled(); });
   if (!tool.error().empty()) throw InputError("", "", tool.error());
 }
 
@@ -112,7 +112,7 @@ void rulerParts(ScriptContext& c, const QStringList& a) {
   if (!tool.problem().isEmpty()) throw InputError("", "", tool.problem().toStdString());
 }
 
-// The plane or cylinder of a part that is nearest to a point, at the start.
+// The plane or cylinder of a part that is nearest to a point, at the start. A half-space is a plane.
 Snap featureNear(const ScriptContext& c, std::size_t body, const Vec3& p_W) {
   const scenes::Scene& scene = sceneOf(c);
   const Transform X_BW = scene.world.bodies[body].X_WB.inverse();
@@ -131,6 +131,16 @@ Snap featureNear(const ScriptContext& c, std::size_t body, const Vec3& p_W) {
             .body = part.body,
             .p = part.X_BG * patch.center,
             .direction = part.X_BG.q * patch.direction};
+  }
+  for (const collision::Collider& collider : scene.world.bodies[body].colliders) {
+    if (!std::holds_alternative<collision::HalfSpace>(collider.shape)) continue;
+    const Vec3 p_G = collider.X_BG.inverse() * (X_BW * p_W);
+    if (std::abs(p_G.z()) >= nearest) continue;
+    nearest = std::abs(p_G.z());
+    best = {.kind = Snap::Kind::kPlane,
+            .body = static_cast<int>(body),
+            .p = collider.X_BG * Vec3(p_G.x(), p_G.y(), 0),
+            .direction = collider.X_BG.q * Vec3::UnitZ()};
   }
   return best;
 }
@@ -151,6 +161,7 @@ void pictureSequence(ScriptContext& c, const QStringList& a) {
   const double every = positive(a[1], "number of steps"), until = positive(a[2], "time in seconds");
   if (every != std::floor(every) || every > 1e9)
     fail("'" + a[1].toStdString() + "' is no number of steps", "a whole number");
+  if (until > 1e6) fail("'" + a[2].toStdString() + "' is too long a run", "at most 1e6 s");
   c.window.session().pause();
   c.window.session().sync();
   c.window.showNow();

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/surface_patch.h"
-
 namespace passung::app {
 
 namespace {
@@ -39,7 +37,17 @@ std::vector<int> nearby(const TriangleMesh& mesh, int triangle) {
 
 }  // namespace
 
-std::optional<Snap> snapAt(const ViewPoint& view, SnapMode mode, const std::vector<Transform>& X_WB) {
+const SurfacePatch& PatchCache::at(const std::shared_ptr<const TriangleMesh>& mesh, int triangle) {
+  if (mesh == mesh_ && inside_[app::at(triangle)]) return patch_;
+  patch_ = patchAround(*mesh, triangle);
+  mesh_ = mesh;
+  inside_.assign(mesh->triangles().size(), false);
+  for (int t : patch_.triangles) inside_[app::at(t)] = true;
+  return patch_;
+}
+
+std::optional<Snap> snapAt(const ViewPoint& view, SnapMode mode, const std::vector<Transform>& X_WB,
+                           PatchCache& patches) {
   const auto hit = view.hit();
   if (!hit || hit->pickId == 0 || hit->pickId > X_WB.size()) return {};
   Snap snap;
@@ -57,7 +65,7 @@ std::optional<Snap> snapAt(const ViewPoint& view, SnapMode mode, const std::vect
   };
 
   if (mode == SnapMode::kFeature) {
-    const SurfacePatch patch = patchAround(mesh, hit->triangle);
+    const SurfacePatch& patch = patches.at(item.mesh, hit->triangle);
     if (patch.kind == SurfacePatch::Kind::kOther) return snap;
     const bool plane = patch.kind == SurfacePatch::Kind::kPlane;
     place(plane ? Snap::Kind::kPlane : Snap::Kind::kAxis, patch.center, patch.direction);

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/window/view_tool.h"
+#include "core/surface_patch.h"
 
 namespace passung::app {
 
@@ -23,9 +24,21 @@ struct Snap {
   double halfLength = 0;           // of an edge or an axis [m], from p to either side
 };
 
+// The surface that the mouse was on last: to find it again costs time with each of its triangles.
+class PatchCache {
+ public:
+  const SurfacePatch& at(const std::shared_ptr<const TriangleMesh>& mesh, int triangle);
+
+ private:
+  std::shared_ptr<const TriangleMesh> mesh_;
+  std::vector<bool> inside_;  // by triangle
+  SurfacePatch patch_;
+};
+
 inline constexpr double kVertexReach = 10, kEdgeReach = 7;  // [pixel]
 
 // `X_WB`: the poses of the bodies as drawn. Nothing over the background.
-[[nodiscard]] std::optional<Snap> snapAt(const ViewPoint& at, SnapMode mode, const std::vector<Transform>& X_WB);
+[[nodiscard]] std::optional<Snap> snapAt(const ViewPoint& at, SnapMode mode, const std::vector<Transform>& X_WB,
+                                         PatchCache& patches);
 
 }  // namespace passung::app

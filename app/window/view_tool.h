@@ -35,6 +35,8 @@ class ViewTool {
   // The mouse moves: in a drag that was taken, or over the picture.
   virtual void drag(const ViewPoint&) {}
   virtual void hover(const ViewPoint&) {}
+  // The mouse left the picture, or the tool is put away.
+  virtual void leave() {}
   // The end of a drag that was taken; `cancelled` by Escape.
   virtual void release(const ViewPoint&, bool cancelled) { static_cast<void>(cancelled); }
   // A click without a drag: true keeps it from selecting.

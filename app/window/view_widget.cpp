@@ -57,6 +57,8 @@ void ViewWidget::display(std::shared_ptr<const DrawList> list) {
 }
 
 void ViewWidget::setTool(ViewTool* tool) {
+  if (tool == tool_) return;
+  if (tool_) tool_->leave();
   tool_ = tool;
   setMouseTracking(tool != nullptr);
   hovered_.start();
@@ -205,6 +207,11 @@ void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
     }
   }
   last_ = event->position();
+}
+
+void ViewWidget::leaveEvent(QEvent* event) {
+  if (tool_ && drag_ == Drag::kNone) tool_->leave();
+  QOpenGLWidget::leaveEvent(event);
 }
 
 void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {

@@ -18,6 +18,7 @@
 #include "core/error.h"
 #include "core/output_file.h"
 #include "core/version.h"
+#include "scenes/generators/generator.h"
 
 namespace passung::app {
 namespace {
@@ -25,6 +26,7 @@ namespace {
 constexpr int kWidth = 1280, kHeight = 720;  // [pixel] of the view
 constexpr int kWarmUp = 5;                   // frames that fill buffers
 constexpr int kParts = 10;                   // of the large scene
+constexpr double kRadius = 0.01;             // [m] of a part
 constexpr int kStretches = 5;                // of each kind, in turns
 constexpr double kLongestWait = 600;         // [s]
 constexpr int kAfterLoad = 500;              // [ms] the first pictures of a new scene belong to its load
@@ -69,28 +71,13 @@ double loadGap(MainWindow& window, const std::string& file) {
   return gap;
 }
 
-// A sphere of about so many triangles.
-std::shared_ptr<const TriangleMesh> sphere(int triangles, double radius) {
-  const int rings = std::max(3, static_cast<int>(std::lround(std::sqrt(triangles / 4.0)))), sectors = 2 * rings;
-  std::vector<Vec3> vertices{Vec3(0, 0, radius), Vec3(0, 0, -radius)};
-  std::vector<Triangle> faces;
-  const auto at = [&](int ring, int sector) { return 2 + (ring - 1) * sectors + sector % sectors; };
-  for (int i = 1; i < rings; ++i) {
-    for (int k = 0; k < sectors; ++k) {
-      const double polar = kPi * i / rings, around = 2 * kPi * k / sectors;
-      vertices.push_back(radius *
-                         Vec3(std::sin(polar) * std::cos(around), std::sin(polar) * std::sin(around), std::cos(polar)));
-    }
-  }
-  for (int k = 0; k < sectors; ++k) {
-    faces.push_back({0, at(1, k), at(1, k + 1)});
-    faces.push_back({1, at(rings - 1, k + 1), at(rings - 1, k)});
-    for (int i = 1; i + 1 < rings; ++i) {
-      faces.push_back({at(i, k), at(i + 1, k), at(i + 1, k + 1)});
-      faces.push_back({at(i, k), at(i + 1, k + 1), at(i, k + 1)});
-    }
-  }
-  return TriangleMesh::build(std::move(vertices), std::move(faces));
+// A ring of about so many triangles.
+std::shared_ptr<const TriangleMesh> ring(int triangles) {
+  const double segments = std::max(3.0, std::round(std::sqrt(triangles / 2.0)));
+  return scenes::generate("torus", {{"major_radius", 0.7 * kRadius},
+                                    {"minor_radius", 0.3 * kRadius},
+                                    {"major_segments", segments},
+                                    {"minor_segments", segments}});
 }
 
 struct Frames {
@@ -102,8 +89,7 @@ struct Frames {
 Frames timeFrames(MainWindow& window, const WindowBenchOptions& options) {
   Frames result;
   auto list = std::make_shared<DrawList>();
-  constexpr double kRadius = 0.01;
-  const auto mesh = sphere(options.triangles / kParts, kRadius);
+  const auto mesh = ring(options.triangles / kParts);
   for (int i = 0; i < kParts; ++i) {
     DrawMesh part;
     part.mesh = mesh;
@@ -122,19 +108,22 @@ Frames timeFrames(MainWindow& window, const WindowBenchOptions& options) {
   Camera camera = window.cameraRig().camera();
   Aabb box;
   for (const DrawMesh& part : list->meshes) {
-    box.add(part.X_WM.p - Vec3::Constant(kRadius));
-    box.add(part.X_WM.p + Vec3::Constant(kRadius));
+    box.add(transformed(part.mesh->bounds(), part.X_WM));
   }
   camera.fit(box, static_cast<double>(kWidth) / kHeight);
+  int swapped = 0;
+  const auto counting = QObject::connect(&view, &ViewWidget::frameSwapped, [&] { ++swapped; });
   const auto time = [&](bool fine) {
     std::vector<double> times;
     view.setFine(fine);
     for (int i = 0; i < kWarmUp + options.frames; ++i) {
       camera.orbit(0.02, 0, box.center());
-      window.cameraRig().set(camera);
       QElapsedTimer clock;
       clock.start();
-      view.repaint();
+      window.cameraRig().set(camera);
+      for (const int before = swapped; swapped == before && seconds(clock) < kLongestWait;) {
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+      }
       view.makeCurrent();
       QOpenGLFunctions& gl = *view.context()->functions();
       gl.glFinish();
@@ -148,6 +137,7 @@ Frames timeFrames(MainWindow& window, const WindowBenchOptions& options) {
   const std::vector<double> moving = time(false);
   result.moving = median(moving);
   result.longest = *std::max_element(moving.begin(), moving.end());
+  QObject::disconnect(counting);
   view.setMinimumSize(200, 150);
   view.setMaximumSize(QWIDGETSIZE_MAX, QWIDGETSIZE_MAX);
   return result;

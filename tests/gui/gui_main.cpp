@@ -11,6 +11,8 @@
 #include "tests/gui/inspect_test.h"
 #include "tests/gui/look_test.h"
 #include "tests/gui/menu_test.h"
+#include "tests/gui/newcomer_test.h"
+#include "tests/gui/picture_test.h"
 #include "tests/gui/plots_test.h"
 #include "tests/gui/script_test.h"
 #include "tests/gui/window_test.h"
@@ -34,12 +36,15 @@ int main(int argc, char** argv) {
   InspectTest inspect;
   LookTest look;
   MenuTest menu;
+  NewcomerTest newcomer;
+  PictureTest picture;
   PlotsTest plots;
   ScriptTest script;
   WindowTest window;
-  const std::pair<QString, QObject*> all[] = {{"camera", &camera},   {"compare", &compare}, {"edit", &edit},
-                                              {"inspect", &inspect}, {"look", &look},       {"menu", &menu},
-                                              {"plots", &plots},     {"script", &script},   {"window", &window}};
+  const std::pair<QString, QObject*> all[] = {{"camera", &camera},     {"compare", &compare}, {"edit", &edit},
+                                              {"inspect", &inspect},   {"look", &look},       {"menu", &menu},
+                                              {"newcomer", &newcomer}, {"picture", &picture}, {"plots", &plots},
+                                              {"script", &script},     {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;

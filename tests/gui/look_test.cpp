@@ -7,8 +7,10 @@
 #include <QMouseEvent>
 #include <QRegularExpression>
 #include <QSettings>
+#include <QStatusBar>
 #include <QTest>
 #include <cmath>
+#include <functional>
 
 #include "app/window/bookmarks.h"
 #include "app/window/gap_tool.h"
@@ -63,6 +65,16 @@ void LookTest::run(const QString& text) {
   } catch (const InputError& e) {
     QFAIL(e.what());
   }
+}
+
+void LookTest::refuses(const QString& text, const QString& why) {
+  try {
+    runScript(*window_, text, "test.txt");
+  } catch (const InputError& e) {
+    QVERIFY2(QString::fromUtf8(e.what()).contains(why), e.what());
+    return;
+  }
+  QFAIL(qPrintable("taken: " + text));
 }
 
 QPoint LookTest::pixelOf(const Vec3& p_W) const {
@@ -120,8 +132,14 @@ void LookTest::gapColoursFollowThePartsWhenTheyRest() {
   run("run.step 20");
   QTRY_VERIFY_WITH_TIMEOUT(window_->gapTool().shows(*window_->frame()), kPatience);
   QVERIFY(window_->gapTool().colors()->smallest < 0.02 - 0.5 * 9.81 * 0.02 * 0.02 * 0.99);
+  // Another limit is measured anew, and the picture waits for it.
+  run("gaps all 5mm");
+  QCOMPARE(window_->gapTool().colors()->limit, 0.005);
+  run("gaps all 30mm");
+  QCOMPARE(window_->gapTool().colors()->limit, 0.03);
   run("gaps off");
   QVERIFY(!window_->gapTool().shows(*window_->frame()));
+  refuses("gaps selected", "select NAME");
 }
 
 void LookTest::theRulerMeasuresCornersFacesAndClearances() {
@@ -137,7 +155,7 @@ void LookTest::theRulerMeasuresCornersFacesAndClearances() {
   const auto& cube = window_->frame()->scene->world.bodies[1];
   const Aabb box = transformed(dynamics::localBounds(cube), cube.X_WB);
   window_->ruler().setMode(RulerMode::kPoints);
-  QVERIFY(window_->command("inspect.ruler")->isChecked() || window_->ruler().on());
+  QCOMPARE(window_->command("inspect.ruler")->isChecked(), window_->ruler().on());
   run("select cube\nview.front\nview.fitSelection");
   window_->command("inspect.ruler")->setChecked(true);
   QTest::qWait(100);
@@ -209,6 +227,128 @@ void LookTest::theGizmoMovesAndTurnsInOneEdit() {
   QVERIFY((window_->history().scene()->world.bodies[1].X_WB.p - start).norm() < 1e-15);
 }
 
+// What a drag began with may leave while the button is down: the drag ends, and nothing is edited by it.
+void LookTest::aDragEndsWithWhatItBeganWith() {
+  ViewWidget& view = window_->view(0);
+  run("select cube\nview.front\npart.pose cube 0 0 0.05");
+  const struct {
+    const char* what;
+    std::function<void()> interrupt;
+    int edits;  // on the stack, then
+  } cases[] = {
+      {"undo", [&] { window_->command("edit.undo")->trigger(); }, 1},
+      {"nothing selected", [&] { window_->command("select.none")->trigger(); }, 1},
+      {"removed", [&] { run("part.remove cube"); }, 1},
+  };
+  for (const auto& c : cases) {
+    run("select cube\npart.place on");
+    QTRY_VERIFY2_WITH_TIMEOUT(window_->placer().usable(), c.what, kPatience);
+    const Gizmo gizmo = window_->placer().gizmo();
+    const QPoint from = pixelOf(gizmo.center + 0.8 * gizmo.length * Vec3::UnitX());
+    QTest::mousePress(&view, Qt::LeftButton, {}, from);
+    QTest::mouseMove(&view, from + QPoint(20, 0));
+    QTest::mouseMove(&view, from + QPoint(40, 0));
+    window_->showNow();
+    c.interrupt();
+    QTRY_VERIFY2_WITH_TIMEOUT(!window_->loading() && !window_->reopening(), c.what, kPatience);
+    window_->showNow();
+    const auto scene = window_->history().scene();
+    QTest::mouseMove(&view, from + QPoint(60, 0));
+    QTest::mouseRelease(&view, Qt::LeftButton, {}, from + QPoint(60, 0));
+    window_->showNow();
+    QCOMPARE(window_->history().scene(), scene);
+    QCOMPARE(window_->history().stack().count(), c.edits);
+  }
+}
+
+// Taken apart for display, the cube is grasped where it is drawn, and goes the way that the mouse goes.
+void LookTest::theGizmoIsWhereThePartIsDrawn() {
+  run("explode 1\nselect cube\nview.front\nview.fit\npart.place on");
+  QTRY_VERIFY_WITH_TIMEOUT(window_->placer().usable(), kPatience);
+  const Vec3 start = window_->history().scene()->world.bodies[1].X_WB.p;
+  const Vec3 way = window_->lookInside().explosionOf(1);
+  QVERIFY(way.norm() > 0.01);
+  QTRY_VERIFY_WITH_TIMEOUT((window_->placer().gizmo().center - (start + way)).norm() < 1e-9, kPatience);
+  const Gizmo gizmo = window_->placer().gizmo();
+  ViewWidget& view = window_->view(0);
+  const Vec3 tip = gizmo.center + 0.8 * gizmo.length * Vec3::UnitX();
+  const Vec3 goal = tip + 0.5 * gizmo.length * Vec3::UnitX();
+  QTest::mousePress(&view, Qt::LeftButton, {}, pixelOf(tip));
+  QTest::mouseMove(&view, 0.5 * (pixelOf(tip) + pixelOf(goal)));
+  QTest::mouseMove(&view, pixelOf(goal));
+  QTest::mouseRelease(&view, Qt::LeftButton, {}, pixelOf(goal));
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && !window_->reopening(), kPatience);
+  const Vec3 moved = window_->history().scene()->world.bodies[1].X_WB.p - start;
+  QVERIFY2(std::abs(moved.x() - 0.5 * gizmo.length) < 0.05 * gizmo.length, qPrintable(QString::number(moved.x())));
+  QVERIFY(std::abs(moved.y()) < 1e-15 && std::abs(moved.z()) < 1e-15);
+}
+
+// Where the parts are later is not where they start: clicks are refused then.
+void LookTest::matesAreMadeAtTheStartOnly() {
+  run("view.front\nview.fit\npart.mateByMouse on");
+  run("run.step 5");
+  const auto scene = window_->history().scene();
+  const Vec3 cube = window_->frame()->engines[0].snapshot->states[1].X_WB.p;
+  QTest::mouseClick(&window_->view(0), Qt::LeftButton, {}, pixelOf(cube));
+  QVERIFY(window_->statusBar()->currentMessage().contains("start"));
+  run("run.reset");
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 0, kPatience);
+  window_->showNow();
+  QTest::mouseClick(&window_->view(0), Qt::LeftButton, {}, pixelOf(Vec3(0, 0, 0.04)));
+  QVERIFY(window_->statusBar()->currentMessage().contains("plane of the other part"));
+  QCOMPARE(window_->history().scene(), scene);
+}
+
+void LookTest::marksUnderTheMouseLeaveWithIt() {
+  run("view.front\nview.fit\ninspect.ruler on");
+  ViewWidget& view = window_->view(0);
+  const auto marks = [&] {
+    DrawList list;
+    window_->ruler().addTo(list);
+    return list.points.size();
+  };
+  QTest::mouseMove(&view, pixelOf(Vec3(0.005, 0, 0.041)));
+  QTest::qWait(50);
+  QTest::mouseMove(&view, pixelOf(Vec3(0.006, 0, 0.041)));
+  QTRY_COMPARE_WITH_TIMEOUT(marks(), 1U, kPatience);
+  QEvent leave(QEvent::Leave);
+  QCoreApplication::sendEvent(&view, &leave);
+  QCOMPARE(marks(), 0U);
+}
+
+// The ends of the ruler stay with their parts while those are edited, and leave with them.
+void LookTest::theRulerStaysWithItsParts() {
+  run("part.duplicate plate spare 0 0 -0.2\nruler.parts plate cube");
+  QVERIFY(std::abs(window_->ruler().measurement()->distance - 0.02) < 1e-9);
+  run("part.pose cube 0 0 0.05");
+  QTRY_VERIFY_WITH_TIMEOUT(
+      window_->ruler().measurement() && std::abs(window_->ruler().measurement()->distance - 0.03) < 1e-9, kPatience);
+  run("part.remove plate");
+  window_->showNow();
+  QVERIFY(!window_->ruler().measurement());
+}
+
+void LookTest::aFloorIsAPlaneToMateWith() {
+  QFile file(path("floor.json"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(R"({"version": 1, "bodies": [
+    {"name": "floor", "motion": "fixed", "position": [0, 0, -0.03], "shapes": [{"type": "half_space"}]},
+    {"name": "cube", "position": [0, 0, 0.04], "shapes": [{"type": "box", "size": [0.04, 0.04, 0.04]}]}]})");
+  file.close();
+  run("open " + path("floor.json") + "\npart.mate cube 0 0 0.02 floor 0.3 0 0");
+  QVERIFY((window_->history().scene()->world.bodies[1].X_WB.p - Vec3(0, 0, -0.01)).norm() < 1e-12);
+  refuses("gaps selected", "select NAME");
+}
+
+void LookTest::normalsOfAnyLengthCut() {
+  for (const char* normal : {"1e300 1e300 0", "1e-300 1e-300 0", "3 3 0"}) {
+    run(QStringLiteral("section %1 0.004").arg(normal));
+    QVERIFY((window_->lookInside().normal() - Vec3(1, 1, 0) / std::sqrt(2)).norm() < 1e-12);
+    QCOMPARE(window_->lookInside().offset(), 0.004);
+  }
+  refuses("section 0 0 0 1", "direction");
+}
+
 // The cube's lower face onto the plate's upper one: it sinks by the 20 mm between them.
 void LookTest::matesBringFacesTogether() {
   const Vec3 start = window_->frame()->scene->world.bodies[1].X_WB.p;
@@ -243,4 +383,30 @@ void LookTest::sequencesSaveEachPicture() {
   QVERIFY(!QImage(folder + "/picture_00003.png").isNull());
   QCOMPARE(window_->frame()->step(), 30);
   QVERIFY(QImage(folder + "/picture_00000.png") != QImage(folder + "/picture_00003.png"));
+}
+
+// A sequence of a run that something else moves ends and says so.
+void LookTest::aSequenceOfAnotherRunEnds() {
+  PictureSequence& sequence = window_->sequence();
+  const struct {
+    const char* what;
+    std::function<void()> meddle;
+  } cases[] = {
+      {"reset", [&] { window_->command("run.reset")->trigger(); }},
+      {"played", [&] { window_->command("run.play")->trigger(); }},
+      {"edited", [&] { run("part.pose cube 0 0 0.06"); }},
+      {"moved on", [&] { window_->session().step(1000); }},
+  };
+  int number = 0;
+  for (const auto& c : cases) {
+    run("run.reset\nwait 0.1");
+    window_->startSequence({.folder = path("a%1b%2 " + QString::number(number++)), .every = 3, .last = 3000000});
+    QTRY_VERIFY2_WITH_TIMEOUT(sequence.saved() >= 2, c.what, kPatience);
+    c.meddle();
+    QTRY_VERIFY2_WITH_TIMEOUT(!sequence.running(), c.what, kPatience);
+    QVERIFY2(QString::fromStdString(sequence.error()).contains("ended"), sequence.error().c_str());
+    QVERIFY(QFile::exists(sequence.plan().folder + "/picture_00001.png"));
+    window_->session().pause();
+    window_->session().sync();
+  }
 }

@@ -21,12 +21,21 @@ class LookTest : public QObject {
   void theRulerMeasuresCornersFacesAndClearances();
   void measurementsAreThoseOfGeometry();
   void theGizmoMovesAndTurnsInOneEdit();
+  void aDragEndsWithWhatItBeganWith();
+  void theGizmoIsWhereThePartIsDrawn();
   void matesBringFacesTogether();
+  void matesAreMadeAtTheStartOnly();
+  void aFloorIsAPlaneToMateWith();
+  void marksUnderTheMouseLeaveWithIt();
+  void theRulerStaysWithItsParts();
+  void normalsOfAnyLengthCut();
   void bookmarksComeBackWithTheFile();
   void sequencesSaveEachPicture();
+  void aSequenceOfAnotherRunEnds();
 
  private:
   void run(const QString& text);
+  void refuses(const QString& text, const QString& why);  // by an error that holds `why`
   [[nodiscard]] QString path(const QString& name) const { return folder_->filePath(name); }
   [[nodiscard]] QPoint pixelOf(const passung::Vec3& p_W) const;
 

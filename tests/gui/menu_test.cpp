@@ -6,6 +6,8 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QTest>
@@ -27,6 +29,17 @@ void closeWhatIsOpen() {
     if (auto* dialog = qobject_cast<QDialog*>(widget)) dialog->close();
   }
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+// Submenus are walked, not chosen.
+void collect(const QMenu& menu, std::vector<QPointer<QAction>>& entries) {
+  for (QAction* action : menu.actions()) {
+    if (const QMenu* submenu = action->menu()) {
+      collect(*submenu, entries);
+    } else if (!action->isSeparator()) {
+      entries.emplace_back(action);
+    }
+  }
 }
 
 }  // namespace
@@ -66,6 +79,30 @@ void MenuTest::openScene(const QString& name) {
   window_->open(name);
   QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && window_->frame()->scene, kPatience);
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->scene->source, name.toStdString(), kPatience);
+}
+
+void MenuTest::everyEntryOfEveryMenuCanBeChosen() {
+  openScene("second.json");  // so that there is a recent file
+  std::vector<QPointer<QAction>> entries;
+  for (const QAction* top : window_->menuBar()->actions()) collect(*top->menu(), entries);
+  std::size_t chosen = 0;
+  for (const QPointer<QAction>& action : entries) {
+    // The list of recent files is made anew by each file that opens.
+    if (!action || action->objectName() == "file.quit") continue;
+    const QString text = action->text();
+    window_->selectBody(3);
+    action->trigger();
+    QCoreApplication::processEvents();
+    closeWhatIsOpen();
+    QTRY_VERIFY2_WITH_TIMEOUT(!window_->loading() && !window_->reopening(), qPrintable(text), kPatience);
+    QVERIFY2(window_->isVisible(), qPrintable(text));
+    ++chosen;
+  }
+  // Few commands are in no menu: the steps of the timeline.
+  QVERIFY2(chosen > window_->commands().size() * 9 / 10, qPrintable(QString::number(chosen)));
+  window_->command("view.fullscreen")->setChecked(false);
+  window_->command("file.quit")->trigger();
+  QVERIFY(!window_->isVisible());
 }
 
 void MenuTest::aPartsMenuOffersItsJointsAndMonitors() {

@@ -13,6 +13,7 @@ class MenuTest : public QObject {
   void init();
   void cleanup();
 
+  void everyEntryOfEveryMenuCanBeChosen();
   void aPartsMenuOffersItsJointsAndMonitors();
   void jointsAndMonitorsAreEditedAndRemoved();
   void theGalleryShowsAllScenesAndOpensOne();

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/picture_test.h"
+
+#include <QAbstractButton>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QRegularExpression>
+#include <QSet>
+#include <QSettings>
+#include <QTest>
+#include <cmath>
+#include <map>
+
+#include "app/window/script_runner.h"
+#include "core/error.h"
+
+using namespace passung;
+using namespace passung::app;
+
+namespace {
+
+constexpr int kPatience = 20000;  // [ms]
+
+// Something for every overlay: a block that slides and spins on a plate, a ring that lies there, a hinged arm.
+const char* const kScene = R"({"version": 1, "bodies": [
+  {"name": "plate", "motion": "fixed", "position": [0, 0, -0.01], "shapes": [{"type": "box", "size": [0.3, 0.3, 0.02]}]},
+  {"name": "block", "position": [-0.05, -0.05, 0.03], "velocity": [0.4, 0, 0], "angular_velocity": [0, 0, 4],
+   "shapes": [{"type": "box", "size": [0.06, 0.06, 0.06]}]},
+  {"name": "ring", "position": [-0.06, 0.08, 0.012],
+   "shapes": [{"type": "generated", "generator": "torus",
+               "parameters": {"major_radius": 0.03, "minor_radius": 0.012, "major_segments": 24, "minor_segments": 12}}]},
+  {"name": "arm", "position": [0.08, 0.08, 0.08], "shapes": [{"type": "box", "size": [0.1, 0.015, 0.015]}]}],
+  "joints": [{"name": "hinge", "type": "revolute", "body": "arm", "to": "plate", "position": [0.04, 0.08, 0.08],
+              "axis": [0, 1, 0]}],
+  "camera": {"eye": [0.2, -0.5, 0.35], "target": [0, 0, 0.06]}})";
+
+// Pixels below the legend that are not alike.
+int difference(const QImage& a, const QImage& b) {
+  int count = 0;
+  for (int y = a.height() / 4; y < a.height(); ++y) {
+    for (int x = 0; x < a.width(); ++x) {
+      const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
+      const int off = std::abs(qRed(p) - qRed(q)) + std::abs(qGreen(p) - qGreen(q)) + std::abs(qBlue(p) - qBlue(q));
+      count += off > 24 ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+double brightness(const QImage& image) {
+  std::map<int, int> levels;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) ++levels[qGray(image.pixel(x, y))];
+  }
+  int seen = 0;
+  for (const auto& [level, pixels] : levels) {
+    seen += pixels;
+    if (2 * seen >= image.width() * image.height()) return level;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void PictureTest::init() {
+  QTest::failOnWarning(QRegularExpression(".*"));
+  QSettings().clear();
+  folder_ = std::make_unique<QTemporaryDir>();
+  QFile file(folder_->filePath("scene.json"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(kScene);
+  file.close();
+  WindowServices services = WindowServices::standard();
+  services.recoveryFolder = folder_->filePath("recovery");
+  window_ = std::make_unique<MainWindow>(services);
+  window_->setAsks(false);
+  window_->cameraRig().setSmooth(false);
+  window_->resize(1300, 900);
+  window_->show();
+  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), kPatience);
+  run("open " + file.fileName() + "\npicture.shadows off\npicture.occlusion off\nrun.step 40");
+}
+
+void PictureTest::cleanup() {
+  window_->close();
+  window_.reset();
+  folder_.reset();
+}
+
+void PictureTest::run(const QString& text) {
+  try {
+    runScript(*window_, text, "test.txt");
+  } catch (const InputError& e) {
+    QFAIL(e.what());
+  }
+}
+
+QImage PictureTest::views() {
+  window_->showNow();
+  window_->savePicture(folder_->filePath("views.png"), false);
+  return QImage(folder_->filePath("views.png"));
+}
+
+void PictureTest::everyOverlayIsSeenAndGoes() {
+  std::vector<QAction*> overlays;
+  for (const OverlayInfo& info : overlayList()) {
+    QAction* action = window_->command(QStringLiteral("overlay.") + info.name);
+    QVERIFY2(action, info.name);
+    action->setChecked(false);
+    overlays.push_back(action);
+  }
+  const QImage bare = views();
+  QVERIFY(!bare.isNull());
+  for (QAction* overlay : overlays) {
+    overlay->setChecked(true);
+    const int seen = difference(bare, views());
+    QVERIFY2(seen >= 30, qPrintable(QStringLiteral("%1: %2 pixels").arg(overlay->objectName()).arg(seen)));
+    overlay->setChecked(false);
+    const int left = difference(bare, views());
+    QVERIFY2(left == 0, qPrintable(QStringLiteral("%1 leaves %2 pixels").arg(overlay->objectName()).arg(left)));
+  }
+}
+
+void PictureTest::everyPanelIsDrawnAndItsWordsFit() {
+  run("select block\nplot.add velocity block\ninspect.clearances\nwait 0.5");
+  const auto docks = window_->findChildren<QDockWidget*>();
+  QVERIFY(docks.size() >= 10);
+  for (QDockWidget* dock : docks) {
+    const QByteArray name = dock->objectName().toUtf8();
+    dock->show();
+    dock->raise();
+    QTRY_VERIFY2_WITH_TIMEOUT(!dock->visibleRegion().isEmpty(), name.constData(), kPatience);
+    double light = 0;
+    for (const bool dark : {false, true}) {
+      window_->setDark(dark);
+      QTest::qWait(120);  // panels follow ten times a second
+      const QImage image = dock->grab().toImage();
+      QSet<QRgb> colours;
+      for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) colours.insert(image.pixel(x, y));
+      }
+      QVERIFY2(colours.size() > 8, name.constData());
+      if (!dark) light = brightness(image);
+      if (dark) QVERIFY2(light > 128 && brightness(image) < 128, name.constData());
+    }
+    for (const QWidget* word : dock->findChildren<QWidget*>()) {
+      const auto* label = qobject_cast<const QLabel*>(word);
+      const auto* button = qobject_cast<const QAbstractButton*>(word);
+      const QString text = label ? label->text() : button ? button->text() : QString();
+      if (text.isEmpty() || !word->isVisible() || (label && label->wordWrap())) continue;
+      QVERIFY2(word->sizeHint().width() <= word->width() + 1, qPrintable(QStringLiteral("%1: '%2' has %3 of %4 pixels")
+                                                                             .arg(dock->objectName(), text)
+                                                                             .arg(word->width())
+                                                                             .arg(word->sizeHint().width())));
+    }
+  }
+}
