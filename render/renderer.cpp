@@ -95,7 +95,7 @@ void Renderer::Impl::drawGround(const Frame& f, const RenderOptions& o, const Th
 }
 
 void Renderer::Impl::drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t) {
-  mesh.begin(f, shadow, o.shadows);
+  mesh.begin(f, shadow, o.shadows, o.coarse);
   for (const DrawMesh& m : list.meshes) {
     const Color c = colorOf(m, o, t);
     if (drawable(m) && c.a >= 1.0F) mesh.draw(f, meshes.get(m), m, c);
@@ -154,7 +154,7 @@ void Renderer::Impl::drawLines(const DrawList& list, const Frame& f, const Rende
     order.emplace_back(f.toView(m.X_WM * m.mesh->bounds().center()).squaredNorm(), &m);
   }
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  if (!order.empty()) mesh.begin(f, shadow, o.shadows);
+  if (!order.empty()) mesh.begin(f, shadow, o.shadows, o.coarse);
   for (const auto& item : order) {
     const DrawMesh& m = *item.second;
     mesh.draw(f, meshes.get(m), m, colorOf(m, o, t));
@@ -224,7 +224,7 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
   const bool mask = r.drawMask(list, f);
   if (options.ambientOcclusion) r.screen.ambientOcclusion(f);
   r.screen.compose(f, {.ambient = options.ambientOcclusion,
-                       .outlines = options.meshEdges,
+                       .outlines = options.meshEdges && !options.coarse,
                        .mask = mask,
                        .stroke = static_cast<float>(std::max(1.0, std::round(scale))),
                        .ink = kEdgeInk,

@@ -23,6 +23,7 @@ MeshPass::MeshPass(const Gl& gl)
     : gl_(gl),
       shaded_(gl, "mesh", {shaders::kMeshVertex}, {shaders::kShadowFunction, shaders::kMeshFragment},
               {"aPosition", "aNormal", "aColor"}),
+      plain_(gl, "plain mesh", {shaders::kPlainVertex}, {shaders::kPlainFragment}, {"aPosition", "aNormal", "aColor"}),
       ground_(gl, "ground", {shaders::kGroundVertex}, {shaders::kShadowFunction, shaders::kGroundFragment},
               {"aPosition"}),
       flat_(gl, "flat", {shaders::kDepthVertex}, {shaders::kFlatFragment}, {"aPosition"}),
@@ -53,13 +54,14 @@ void MeshPass::setShadow(Program& program, const Frame& f, const ShadowPass& sha
   program.set("uShadowStep", shadow.step(f));
 }
 
-void MeshPass::begin(const Frame& f, const ShadowPass& shadow, bool shadows) {
-  shaded_.use();
-  setShadow(shaded_, f, shadow, shadows);
-  shaded_.set("uProjection", f.projection);
-  shaded_.set("uLight", floats(f.R_VW * ShadowPass::lightDirection()));
-  shaded_.set("uUp", floats(f.R_VW.col(2)));
-  shaded_.set("uOrthographic", f.orthographic ? 1.0F : 0.0F);
+void MeshPass::begin(const Frame& f, const ShadowPass& shadow, bool shadows, bool plain) {
+  lit_ = plain ? &plain_ : &shaded_;
+  lit_->use();
+  if (!plain) setShadow(shaded_, f, shadow, shadows);
+  lit_->set("uProjection", f.projection);
+  lit_->set("uLight", floats(f.R_VW * ShadowPass::lightDirection()));
+  lit_->set("uUp", floats(f.R_VW.col(2)));
+  lit_->set("uOrthographic", f.orthographic ? 1.0F : 0.0F);
   gl_.Enable(GL_DEPTH_TEST);
   // Surfaces step back by their slope, which leaves room for the lines on them.
   gl_.PolygonOffset(1.0F, 1.0F);
@@ -76,11 +78,11 @@ void MeshPass::setClip(Program& program, const Frame& f, const GpuMesh& mesh, co
 }
 
 void MeshPass::draw(const Frame& f, const GpuMesh& mesh, const DrawMesh& part, const Color& color) {
-  shaded_.use();
-  shaded_.set("uModelView", f.modelView(part.X_WM, mesh.center, mesh.size));
-  shaded_.set("uVertexColors", part.vertexColors && mesh.colors.lock() == part.vertexColors ? 1.0F : 0.0F);
-  setClip(shaded_, f, mesh, part);
-  shaded_.set("uColor", std::array<float, 4>{color.r, color.g, color.b, color.a});
+  lit_->use();
+  lit_->set("uModelView", f.modelView(part.X_WM, mesh.center, mesh.size));
+  lit_->set("uVertexColors", part.vertexColors && mesh.colors.lock() == part.vertexColors ? 1.0F : 0.0F);
+  setClip(*lit_, f, mesh, part);
+  lit_->set("uColor", std::array<float, 4>{color.r, color.g, color.b, color.a});
   gl_.Enable(GL_POLYGON_OFFSET_FILL);
   if (color.a >= 1.0F) {
     gl_.Disable(GL_BLEND);

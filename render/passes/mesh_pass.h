@@ -12,8 +12,9 @@ class MeshPass {
  public:
   explicit MeshPass(const Gl& gl);
 
-  // Sets what all parts of a frame share; `shadows` decides whether the map counts.
-  void begin(const Frame& frame, const ShadowPass& shadow, bool shadows);
+  // Sets what all parts of a frame share; `shadows` decides whether the map counts; `plain`: light is worked out at the
+  // vertices, without shadows.
+  void begin(const Frame& frame, const ShadowPass& shadow, bool shadows, bool plain);
   // One part with the depth test on. An opaque one replaces what is there; a transparent one (alpha < 1) is blended,
   // its far side first. `part` tells its place and how it is cut.
   void draw(const Frame& frame, const GpuMesh& mesh, const DrawMesh& part, const Color& color);
@@ -40,7 +41,8 @@ class MeshPass {
   void setClip(Program& program, const Frame& frame, const GpuMesh& mesh, const DrawMesh& part);
 
   const Gl& gl_;
-  Program shaded_, ground_, flat_, cap_;
+  Program shaded_, plain_, ground_, flat_, cap_;
+  Program* lit_ = &shaded_;  // that draw() uses: one of the first two
   VertexArray disc_;
   Buffer discBuffer_;
 };

@@ -80,6 +80,44 @@ void main() {
 }
 )";
 
+// The same light in a picture for which little time is left: worked out at the vertices, without shadows.
+// A single colour is passed on, for what is passed on costs a software renderer time with each triangle.
+inline constexpr const char* kPlainVertex = R"(
+in vec3 aPosition;
+in vec3 aNormal;
+in vec4 aColor;
+uniform mat4 uModelView, uProjection;
+uniform vec4 uClip;
+uniform vec4 uColor;
+uniform float uVertexColors;
+uniform vec3 uLight, uUp;
+uniform float uOrthographic;
+out vec3 vColor;
+void main() {
+  gl_ClipDistance[0] = dot(uClip, vec4(aPosition, 1.0));
+  vec4 p = uModelView * vec4(aPosition, 1.0);
+  gl_Position = uProjection * p;
+  vec3 toEye = uOrthographic > 0.5 ? vec3(0.0, 0.0, 1.0) : normalize(-p.xyz);
+  vec3 n = normalize(mat3(uModelView) * aNormal);
+  float eye = dot(n, toEye);
+  n *= sign(eye);
+  vec3 ambient = mix(vec3(0.24, 0.23, 0.23), vec3(0.43, 0.45, 0.48), 0.5 + 0.5 * dot(n, uUp));
+  vec3 light = ambient + vec3(0.62, 0.60, 0.56) * max(dot(n, uLight), 0.0) + vec3(0.25) * abs(eye);
+  vec3 base = mix(uColor.rgb, aColor.rgb, uVertexColors);
+  float gloss = max(dot(n, normalize(uLight + toEye)), 0.0);
+  gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss; gloss *= gloss;
+  float rim = 1.0 - abs(eye);
+  vColor = sqrt(base * base * light + vec3(0.10) * gloss + vec3(0.05) * rim * rim * rim);
+}
+)";
+
+inline constexpr const char* kPlainFragment = R"(
+in vec3 vColor;
+uniform vec4 uColor;
+out vec4 outColor;
+void main() { outColor = vec4(vColor, uColor.a); }
+)";
+
 inline constexpr const char* kDepthVertex = R"(
 in vec3 aPosition;
 uniform mat4 uModelView, uProjection;

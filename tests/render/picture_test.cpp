@@ -66,6 +66,29 @@ TEST_F(Picture, SphereCoversTheEllipseOfItsTangentCone) {
   }
 }
 
+// Light worked out at the vertices is the light of each pixel within a few levels, seen from either side.
+TEST_F(Picture, CoarseLightIsNearTheFullOne) {
+  RenderOptions fine = plainOptions(), coarse = plainOptions();
+  coarse.coarse = true;
+  DrawList list;
+  list.meshes.push_back(part(sphereMesh(0.4), Vec3(-0.5, 0, 0), kRed));
+  list.meshes.push_back(part(boxMesh(Vec3(0.3, 0.3, 0.3)), Vec3(0.5, 0, 0), kRed));
+  for (const Vec3& eye : {Vec3(0.6, -3, 1.2), Vec3(-1, 3, -0.8)}) {
+    const View view{.eye = eye, .target = Vec3::Zero(), .up = Vec3::UnitZ(), .fovY = 0.6};
+    const Image empty = draw({}, view, fine, 640, 480), a = draw(list, view, fine, 640, 480),
+                b = draw(list, view, coarse, 640, 480);
+    double off = 0;
+    int count = 0;
+    for (std::size_t i = 0; i < a.rgb.size(); i += 3) {
+      if (std::abs(a.rgb[i] - empty.rgb[i]) + std::abs(a.rgb[i + 1] - empty.rgb[i + 1]) < 30) continue;
+      off += std::abs(a.rgb[i] - b.rgb[i]);
+      ++count;
+    }
+    ASSERT_GT(count, 20000);
+    EXPECT_LT(off / count, 6);
+  }
+}
+
 TEST_F(Picture, OrthographicSphereKeepsItsSizeAtAnyDistance) {
   View view{.eye = Vec3(0, -3, 0), .target = Vec3::Zero(), .up = Vec3::UnitZ(), .fovY = 0.8};
   view.orthographic = true;
