@@ -10,6 +10,7 @@
 #include "app/cli/bench_command.h"
 #include "app/cli/compare_command.h"
 #include "app/cli/determinism_command.h"
+#include "app/cli/difference_command.h"
 #include "app/cli/run_command.h"
 #include "app/cli/window_bench_command.h"
 #include "app/cli/window_command.h"
@@ -65,6 +66,7 @@ const std::vector<Command>& commands() {
       {"convert", "convert IN OUT", "scene, CAD or mesh to scene or mesh", runConvert},
 #endif
       {"determinism", "determinism FILE [--json]", "whether any number of threads gives the same bits", runDeterminism},
+      {"difference", "difference A.prec B.prec [--json]", "how far two recordings part", runDifference},
       {"bench", "bench [NAME...] [--json F]", "the built-in benchmarks", runBench},
 #ifdef PASSUNG_HAS_SCENES
       {"scenes", "scenes [--json]", "the built-in scenes", runScenes},

@@ -46,6 +46,7 @@ class DeterminismDialog;
 class PlotModel;
 class PlotsPanel;
 class ProfilerPanel;
+class RecordingsDialog;
 class GapTool;
 class LookInside;
 class PictureSequence;
@@ -147,6 +148,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] PlotsPanel& plotsPanel() { return *plotsPanel_; }
   [[nodiscard]] ProfilerPanel& profiler() { return *profiler_; }
   [[nodiscard]] DeterminismDialog& determinism() { return *determinism_; }
+  [[nodiscard]] RecordingsDialog& recordings() { return *recordings_; }
   // Plots it and shows the panel. Throws InputError as PlotModel::add.
   void addCurve(const Signal& what, bool ownRow = false);
   // The curves as CSV. Throws InputError.
@@ -385,6 +387,7 @@ class MainWindow : public QMainWindow {
   PlotsPanel* plotsPanel_ = nullptr;
   ProfilerPanel* profiler_ = nullptr;
   DeterminismDialog* determinism_ = nullptr;
+  RecordingsDialog* recordings_ = nullptr;
   std::uint64_t probesId_ = 0;     // of what the session samples
   std::int64_t sampledStep_ = -1;  // of the engines when they were asked last
   QSlider* speedSlider_ = nullptr;

@@ -17,6 +17,7 @@
 #include "app/window/comparison_panel.h"
 #include "app/window/format.h"
 #include "app/window/main_window.h"
+#include "app/window/recordings_dialog.h"
 #include "app/window/variants_dialog.h"
 #include "core/error.h"
 #include "core/output_file.h"
@@ -104,6 +105,15 @@ void MainWindow::makeCompareMenu() {
       {"compare.export", tr("E&xport\u2026"),
        tr("The comparison as a report with pictures (HTML), a picture, CSV or JSON"), "Ctrl+E"},
       [this] { chooseExport(); });
+  menu->addSeparator();
+  recordings_ = new RecordingsDialog(this);
+  add(menu,
+      {"compare.recordings", tr("&Recordings\u2026"), tr("How far the parts of two recorded runs are from each other"),
+       "Ctrl+Alt+R"},
+      [this] {
+        recordings_->show();
+        recordings_->raise();
+      });
 }
 
 // Each engine alone, and the first beside each other one.

@@ -6,11 +6,13 @@
 #include <cmath>
 #include <limits>
 
+#include "app/session/recording_frames.h"
 #include "app/window/clearance_tool.h"
 #include "app/window/gap_tool.h"
 #include "app/window/look_inside.h"
 #include "app/window/picture_sequence.h"
 #include "app/window/placer.h"
+#include "app/window/recordings_dialog.h"
 #include "app/window/ruler.h"
 #include "app/window/script_arguments.h"
 #include "collision/queries/mesh_queries.h"
@@ -173,6 +175,20 @@ void pictureSequence(ScriptContext& c, const QStringList& a) {
   if (!c.window.sequence().error().empty()) throw InputError("", "", c.window.sequence().error());
 }
 
+void saveRecorded(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  saveRecording(a[0].toStdString(), c.window.session().history().frames());
+}
+
+// FIRST SECOND
+void compareRecorded(ScriptContext& c, const QStringList& a) {
+  RecordingsDialog& dialog = c.window.recordings();
+  dialog.show();
+  dialog.compare(a[0], a[1]);
+  c.wait([&] { return !dialog.running(); });
+  if (!dialog.result()) throw InputError("", "", dialog.text().toStdString());
+}
+
 // clang-format off
 constexpr std::array kCommands{
     ScriptCommand{"section",     "x|y|z|view|off [AT] | NX NY NZ AT", "cuts the parts across an axis, the line of sight or a normal, at a distance from the origin [m]", section},
@@ -182,6 +198,8 @@ constexpr std::array kCommands{
     ScriptCommand{"ruler.parts", "NAME OTHER",                        "the smallest clearance of two parts", rulerParts},
     ScriptCommand{"part.mate",   "NAME X Y Z OTHER X Y Z",            "brings the plane or cylinder nearest to a place of one part [m] together with that of another, at the start", mate},
     ScriptCommand{"sequence",    "FOLDER EVERY UNTIL",                "runs on to a time [s] and saves a picture every so many steps", pictureSequence},
+    ScriptCommand{"record",      "FILE.prec",                         "saves what the timeline holds as a recording", saveRecorded},
+    ScriptCommand{"recordings",  "FIRST SECOND",                      "shows how far the parts of two recordings are from each other", compareRecorded},
     ScriptCommand{"hiddenMarks", "SHARE",                             "how strongly marks shine through parts, 0 to 1", hiddenMarks},
 };
 // clang-format on

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <map>
 
+#include "app/window/recordings_dialog.h"
 #include "app/window/script_runner.h"
 #include "core/error.h"
 
@@ -156,4 +157,24 @@ void PictureTest::everyPanelIsDrawnAndItsWordsFit() {
                                                                              .arg(word->sizeHint().width())));
     }
   }
+}
+
+// Two runs that begin with different speeds: the block's way apart is what the dialog says.
+void PictureTest::twoRecordingsAreCompared() {
+  const auto record = [&](const QString& name, double speed) {
+    run(QStringLiteral("open %1\npart.velocity block %2 0 0\nrun.step 30\nrecord %3")
+            .arg(folder_->filePath("scene.json"))
+            .arg(speed)
+            .arg(folder_->filePath(name)));
+  };
+  record("slow.prec", 0.2);
+  record("fast.prec", 0.3);
+  run(QStringLiteral("recordings %1 %1").arg(folder_->filePath("slow.prec")));
+  QVERIFY(window_->recordings().result()->same());
+  run(QStringLiteral("recordings %1 %2").arg(folder_->filePath("slow.prec"), folder_->filePath("fast.prec")));
+  const RecordingComparison& c = *window_->recordings().result();
+  QVERIFY(c.parted && *c.parted <= 0);
+  QCOMPARE(window_->recordings().table().topLevelItem(0)->text(0), QString("block"));
+  QVERIFY(c.largestDistance() > 0 && c.largestDistance() < 0.1);
+  QVERIFY(!window_->recordings().grab().isNull());
 }

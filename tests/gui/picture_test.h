@@ -18,6 +18,7 @@ class PictureTest : public QObject {
 
   void everyOverlayIsSeenAndGoes();
   void everyPanelIsDrawnAndItsWordsFit();
+  void twoRecordingsAreCompared();
 
  private:
   void run(const QString& text);
