@@ -287,4 +287,19 @@ std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeome
   return std::make_shared<const FeatureClusters>(std::move(builder.result));
 }
 
+unsigned FeatureClusters::waysMeet(const Group& points, std::span<const Way> ways, unsigned members) const {
+  unsigned met = 0;
+  for (const Way& way : ways) {
+    const auto c = static_cast<std::size_t>(way.cluster);
+    const ClusterFrame& frame = triangleFrames_[c];
+    for (unsigned rest = way.members & members & ~met; rest != 0; rest &= rest - 1) {
+      const auto m = static_cast<std::size_t>(std::countr_zero(rest));
+      const unsigned lanes = mayMeet(triangleClusters_[c], frame.local(points.p0(m)), frame.local(points.p1(m)),
+                                     frame.pad + points.rounding);
+      if (lanes != 0) met |= 1u << m;
+    }
+  }
+  return met;
+}
+
 }  // namespace passung::collision

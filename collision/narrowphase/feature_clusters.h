@@ -47,10 +47,18 @@ class FeatureClusters {
   template <class Visit>
   void edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search, Visit&& visit) const;
 
-  // Calls visit(member, triangle) for all pairs within `distance` [m] and perhaps some others, and met(member) for the
-  // points whose way may have met a triangle.
-  template <class Visit, class Met>
-  void trianglesNear(const Group& points, double distance, ClusterSearch& search, Visit&& visit, Met&& met) const;
+  // A cluster that the ways of these members of a group may have met.
+  struct Way {
+    int cluster;
+    unsigned members;
+  };
+  // Calls visit(member, triangle) for all pairs within `distance` [m] and perhaps some others; `ways` is filled for
+  // waysMeet().
+  template <class Visit>
+  void trianglesNear(const Group& points, double distance, ClusterSearch& search, std::vector<Way>& ways,
+                     Visit&& visit) const;
+  // Those of `members` whose way may have met a triangle, as bits.
+  [[nodiscard]] unsigned waysMeet(const Group& points, std::span<const Way> ways, unsigned members) const;
   // Calls visit(member, edge) for all pairs within `distance` [m] and perhaps some others.
   template <class Visit>
   void edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const;
@@ -133,15 +141,17 @@ void FeatureClusters::edgesAcross(const Transform& X, const FeatureClusters& tar
   walk(edges_, X, X, target, target.triangleTree_, 0, search, visit);
 }
 
-template <class Visit, class Met>
-void FeatureClusters::trianglesNear(const Group& points, double distance, ClusterSearch& search, Visit&& visit,
-                                    Met&& met) const {
+template <class Visit>
+void FeatureClusters::trianglesNear(const Group& points, double distance, ClusterSearch& search, std::vector<Way>& ways,
+                                    Visit&& visit) const {
   const float reach = static_cast<float>(distance) + points.rounding;
   Squares squares;
+  ways.clear();
   for (int id : search.near(points, reach)) {
     const auto c = static_cast<std::size_t>(id);
     NearMembers members = mayBeNear(triangleBoxes_[c], points, reach, points.rounding);
-    if ((members.points | members.segments) == 0) continue;
+    if (members.segments != 0) ways.push_back({id, members.segments});
+    if (members.points == 0) continue;
     const ClusterFrame& frame = triangleFrames_[c];
     const float limit = (reach + frame.pad) * (reach + frame.pad);
     for (; members.points != 0; members.points &= members.points - 1) {
@@ -149,13 +159,6 @@ void FeatureClusters::trianglesNear(const Group& points, double distance, Cluste
       if (!(squaredDistances(triangleClusters_[c], frame.local(points.p0(m)), squares) < limit)) continue;
       for (std::size_t l = 0; l < squares.size(); ++l) {
         if (squares[l] < limit) visit(m, frame.items[l]);
-      }
-    }
-    for (; members.segments != 0; members.segments &= members.segments - 1) {
-      const auto m = static_cast<std::size_t>(std::countr_zero(members.segments));
-      if (mayMeet(triangleClusters_[c], frame.local(points.p0(m)), frame.local(points.p1(m)),
-                  frame.pad + points.rounding) != 0) {
-        met(m);
       }
     }
   }

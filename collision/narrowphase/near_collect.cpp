@@ -173,17 +173,14 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
         std::min(far, distance + 2 * reach_));
     std::sort(found_.begin() + static_cast<std::ptrdiff_t>(begin), found_.end(), byPoint);
   };
+  std::vector<FeatureClusters::Way> ways;
   const Transform& before = X_TP_free == nullptr ? X_TP : *X_TP_free;
   owner.clusters->points(X_TP, before, *target.clusters, near, search_, [&](const Group& group) {
     if (tooDeep_) return;
-    unsigned met = 0;
     visits_.clear();
-    target.clusters->trianglesNear(
-        group, near, search_,
-        [&](std::size_t m, int triangle) {
-          visits_.push_back(static_cast<std::uint64_t>(m) << 32 | static_cast<std::uint32_t>(triangle));
-        },
-        [&](std::size_t m) { met |= 1u << m; });
+    target.clusters->trianglesNear(group, near, search_, ways, [&](std::size_t m, int triangle) {
+      visits_.push_back(static_cast<std::uint64_t>(m) << 32 | static_cast<std::uint32_t>(triangle));
+    });
     // By members, each one's by triangles.
     std::sort(visits_.begin(), visits_.end());
     listCost_ += static_cast<double>(visits_.size());
@@ -212,7 +209,9 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
       found_.resize(begin);
       listInside(point, p, std::sqrt(nearest.squared));
     }
-    for (met &= ~listed; met != 0 && X_TP_free != nullptr; met &= met - 1) {
+    if (X_TP_free == nullptr) return;
+    // Points that are listed have their side by now: only the others' ways are of interest.
+    for (unsigned met = target.clusters->waysMeet(group, ways, ~listed); met != 0; met &= met - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(met));
       const Vec3 p = group.p0(m);
       int nearest = -1;

@@ -66,9 +66,15 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
           }
         }
         b->clusters->points(X, before, *a->clusters, distance, search, [&](const Group& group) {
-          a->clusters->trianglesNear(
-              group, distance, search, [&](std::size_t m, int t) { visited.emplace(group.items[m], t); },
-              [&](std::size_t m) { met.insert(group.items[m]); });
+          std::vector<FeatureClusters::Way> waysOfGroup;
+          a->clusters->trianglesNear(group, distance, search, waysOfGroup,
+                                     [&](std::size_t m, int t) { visited.emplace(group.items[m], t); });
+          const unsigned members = a->clusters->waysMeet(group, waysOfGroup, ~0u);
+          // Of some members as of all.
+          EXPECT_EQ(a->clusters->waysMeet(group, waysOfGroup, 0x5a), members & 0x5a);
+          for (std::size_t m = 0; m < kClusterLanes; ++m) {
+            if ((members >> m & 1) != 0) met.insert(group.items[m]);
+          }
         });
         EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()));
         // Ways are told for points that end beside the other part.
