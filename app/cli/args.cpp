@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/cli/parser.h"
+#include "app/cli/variant_paths.h"
 #include "core/error.h"
 #include "dynamics/engine.h"
 #include "dynamics/solver/contact_solver.h"
@@ -29,29 +30,36 @@ void checkNotEmpty(const std::vector<std::pair<const CLI::Option*, const std::st
   }
 }
 
-// Two outputs in one file, or an output over the input, would lose data without a word.
-void checkOutputs(const RunArguments& arguments) {
+// Two outputs in one file, or an output over the input, would lose data without a word. `eachVariant`: CSV and
+// recording are one a variant.
+void checkOutputs(const RunArguments& arguments, bool eachVariant) {
   namespace fs = std::filesystem;
   std::vector<std::pair<std::string, fs::path>> seen;
   std::error_code ignored;
   if (fs::is_regular_file(arguments.file, ignored)) {
     seen.emplace_back("FILE", fs::weakly_canonical(arguments.file, ignored));
   }
-  const std::array<std::pair<const char*, const std::string*>, 5> outputs{{{"--report", &arguments.report},
-                                                                           {"--record", &arguments.record},
-                                                                           {"--csv", &arguments.csv},
-                                                                           {"--image", &arguments.image},
-                                                                           {"--html", &arguments.html}}};
-  for (const auto& [option, path] : outputs) {
-    if (path->empty()) continue;
-    const fs::path canonical = fs::weakly_canonical(*path, ignored);
-    for (const auto& [other, otherPath] : seen) {
-      if (canonical == otherPath && !canonical.string().starts_with("/dev/")) {
-        throw InputError("", option, "it names the same file as " + other + ", '" + *path + "'",
-                         "give each output a file of its own");
+  const auto pathsOf = [&](const std::string& path) {
+    return eachVariant ? pathsForVariants(path, arguments.variants) : std::vector<std::string>{path};
+  };
+  const std::array<std::pair<const char*, std::vector<std::string>>, 5> outputs{
+      {{"--report", {arguments.report}},
+       {"--record", pathsOf(arguments.record)},
+       {"--csv", pathsOf(arguments.csv)},
+       {"--image", {arguments.image}},
+       {"--html", {arguments.html}}}};
+  for (const auto& [option, paths] : outputs) {
+    for (const std::string& path : paths) {
+      if (path.empty()) continue;
+      const fs::path canonical = fs::weakly_canonical(path, ignored);
+      for (const auto& [other, otherPath] : seen) {
+        if (canonical == otherPath && !canonical.string().starts_with("/dev/")) {
+          throw InputError("", option, "it names the same file as " + other + ", '" + path + "'",
+                           "give each output a file of its own");
+        }
       }
+      seen.emplace_back(option, canonical);
     }
-    seen.emplace_back(option, canonical);
   }
 }
 
@@ -102,20 +110,9 @@ struct SharedOptions {
     checkPositive("--density", arguments.load.density, true);
     for (const std::string& set : sets) arguments.load.overrides.push_back(parseSet(set));
     checkNotEmpty(outputs);
-    checkOutputs(arguments);
     return std::move(arguments);
   }
 };
-
-// A recording is the scene's text with engine, solver and step; what else a variant changes would be lost.
-void checkRecordable(const RunArguments& arguments) {
-  if (arguments.record.empty()) return;
-  for (const Variant& variant : arguments.variants) {
-    if (variant.policy.empty() && !variant.friction && !variant.restitution) continue;
-    throw InputError("", "--record", "the recording of " + variantText(variant) + " could not be replayed",
-                     "give its policy and materials with --set instead");
-  }
-}
 
 }  // namespace
 
@@ -137,6 +134,15 @@ void checkSolver(const std::string& name) {
   throw InputError("", "--solver", "there is no solver '" + name + "'", "the solvers are " + known);
 }
 
+void checkEngineAndSolver(const std::string& engine, const std::string& solver) {
+  checkEngine(engine);
+  if (solver.empty()) return;
+  checkSolver(solver);
+  if (engine == "native") return;
+  throw InputError("", "--solver", "the engine " + engine + " has its own solver",
+                   "leave the option out, or use --engine native");
+}
+
 scenes::Override parseSet(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
@@ -154,17 +160,11 @@ RunArguments parseRunArguments(const std::vector<std::string>& args) {
       parser.add_option("--engine", variant.engine, "native, bullet or bullet-convex (default native)");
   parser.add_option("--solver", variant.solver, "implicit, impulse, penalty or minimal; native engine only");
   parse(parser, args);
-  checkEngine(variant.engine);
-  if (!variant.solver.empty()) {
-    checkSolver(variant.solver);
-    if (variant.engine != "native") {
-      throw InputError("", "--solver", "the engine " + variant.engine + " has its own solver",
-                       "leave the option out, or use --engine native");
-    }
-  }
+  checkEngineAndSolver(variant.engine, variant.solver);
   RunArguments arguments = shared.finish();
   arguments.variants = {variant};
   arguments.variantGiven = engineOption->count() > 0 || !variant.solver.empty();
+  checkOutputs(arguments, false);
   return arguments;
 }
 
@@ -214,7 +214,10 @@ RunArguments parseCompareArguments(const std::vector<std::string>& args) {
     checkEngine(arguments.variants.back().engine);
     if (!arguments.variants.back().solver.empty()) checkSolver(arguments.variants.back().solver);
   }
-  checkRecordable(arguments);
+  if (!arguments.record.empty()) {
+    for (const Variant& variant : arguments.variants) checkRecordable(variant, "--record");
+  }
+  checkOutputs(arguments, true);
   return arguments;
 }
 

@@ -36,6 +36,8 @@ struct HelpAsked {
 // below 0 or beyond any machine's use.
 void checkEngine(const std::string& name);
 void checkSolver(const std::string& name);
+// The same of both, and that the engine has a solver to choose; `solver` may be empty.
+void checkEngineAndSolver(const std::string& engine, const std::string& solver);
 void checkThreads(int threads);
 // KEY=VALUE, split at the first '='. Throws InputError.
 [[nodiscard]] scenes::Override parseSet(const std::string& text);

@@ -6,6 +6,7 @@
 
 #include "app/cli/args.h"
 #include "app/cli/progress.h"
+#include "app/cli/variant_paths.h"
 #include "app/cli/variant_run.h"
 #include "app/run/comparison_report.h"
 #include "app/run/report.h"
@@ -32,10 +33,10 @@ int runCompare(const std::vector<std::string>& args) {
   const PreparedScene prepared = prepareScene(arguments);
   std::vector<VariantResult> variants;
   std::vector<RunResult> results;
-  for (const Variant& variant : arguments.variants) {
-    variants.push_back(runOrRefuse(
-        prepared, variant, arguments,
-        {.csv = pathForVariant(arguments.csv, variant), .record = pathForVariant(arguments.record, variant)}));
+  const std::vector<std::string> csv = pathsForVariants(arguments.csv, arguments.variants),
+                                 record = pathsForVariants(arguments.record, arguments.variants);
+  for (std::size_t i = 0; i < arguments.variants.size(); ++i) {
+    variants.push_back(runOrRefuse(prepared, arguments.variants[i], arguments, {.csv = csv[i], .record = record[i]}));
     results.push_back(variants.back().result);
     if (results.back().cancelled) break;
   }

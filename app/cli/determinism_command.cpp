@@ -10,7 +10,11 @@
 #include "app/cli/progress.h"
 #include "app/cli/variant_run.h"
 #include "app/run/determinism_check.h"
+#include "app/run/report.h"
+#include "app/run/units.h"
+#include "app/run/variant.h"
 #include "core/error.h"
+#include "dynamics/recording.h"
 #include "scenes/scene.h"
 
 namespace passung::app {
@@ -19,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Arguments {
-  std::string file, engine = "native";
+  std::string file, engine = "native", solver;
   scenes::LoadOptions load;
   std::int64_t steps = 0;  // 0: the scene's own duration
   int threads = 0;
@@ -35,6 +39,9 @@ Arguments readArguments(const std::vector<std::string>& args) {
   parser.add_option("--steps", a.steps, "time steps (default: the scene's own duration)");
   parser.add_option("--threads", a.threads, "threads of the second run (default: all cores, at least two)");
   parser.add_option("--engine", a.engine, "native, bullet or bullet-convex (default native)");
+  parser.add_option("--solver", a.solver, "implicit, impulse, penalty or minimal; native engine only");
+  parser.add_option("--unit", a.load.unit, "unit of a mesh or CAD file: mm, cm, m, in or ft");
+  parser.add_option("--density", a.load.density, "density of a mesh or CAD file [kg/m^3]");
   parser.add_option("--set", sets, "KEY=VALUE: any setting of the scene by its JSON path; repeatable")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -43,14 +50,21 @@ Arguments readArguments(const std::vector<std::string>& args) {
   parse(parser, args);
   if (parser.count("--steps") > 0) checkPositive("--steps", static_cast<double>(a.steps));
   checkThreads(a.threads);
-  checkEngine(a.engine);
+  checkEngineAndSolver(a.engine, a.solver);
+  checkPositive("--density", a.load.density, true);
   for (const std::string& set : sets) a.load.overrides.push_back(parseSet(set));
   return a;
 }
 
 Json resultJson(const Arguments& a, const DeterminismResult& result, const dynamics::WorldDef& def) {
-  Json json = {{"file", a.file},        {"engine", a.engine},        {"same", result.same()},
-               {"steps", result.steps}, {"threads", result.threads}, {"hashes", result.hashes}};
+  Json json = {{"file", a.file},
+               {"engine", a.engine},
+               {"solver", def.solver.name},
+               {"same", result.same()},
+               {"steps", result.steps},
+               {"threads", result.threads},
+               {"hashes", {hashText(result.hashes[0]), hashText(result.hashes[1])}}};
+  if (a.engine != "native") json.erase("solver");
   if (result.cancelled) json["cancelled"] = true;
   if (const auto& d = result.difference) {
     json["difference"] = {{"step", d->step},
@@ -65,8 +79,17 @@ Json resultJson(const Arguments& a, const DeterminismResult& result, const dynam
 
 int runDeterminism(const std::vector<std::string>& args) {
   const Arguments a = readArguments(args);
-  const scenes::Scene scene = scenes::loadScene(a.file, a.load);
+  if (dynamics::isRecording(a.file)) {
+    throw InputError(a.file, "", "a recording is of one run",
+                     "check the scene it was made of; `run` compares the recording with a new run");
+  }
+  scenes::Scene scene = scenes::loadScene(a.file, a.load);
+  applyVariant({.engine = a.engine, .solver = a.solver}, scene.world);
   const std::int64_t steps = a.steps > 0 ? a.steps : std::llround(scene.duration / scene.world.dt);
+  if (steps == 0) {
+    throw InputError(a.file, "duration", "it is " + plain(scene.duration) + " s, not one step",
+                     "say how many steps to compare with --steps");
+  }
   const InterruptGuard interrupts;
   const DeterminismResult result = [&] {
     ProgressBar bar("comparing", !a.quiet && !a.json);

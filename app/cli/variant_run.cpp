@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -138,18 +136,6 @@ VariantResult runMade(const PreparedScene& prepared, VariantResult done, const M
 }
 
 }  // namespace
-
-std::string pathForVariant(const std::string& path, const Variant& variant) {
-  if (path.empty()) return path;
-  std::filesystem::path full(path);
-  std::string label = variantText(variant);
-  for (const char* word : {"solver=", "policy=", "="}) {
-    for (std::size_t at = 0; (at = label.find(word)) != std::string::npos;) label.erase(at, std::strlen(word));
-  }
-  std::replace(label.begin(), label.end(), ',', '-');
-  const std::string name = full.stem().string() + "." + label + full.extension().string();
-  return full.replace_filename(name).string();
-}
 
 void checkImage(const std::string& path) {
   if (path.empty()) return;

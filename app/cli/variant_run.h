@@ -38,9 +38,6 @@ struct VariantOutputs {
 [[nodiscard]] VariantResult runOrRefuse(const PreparedScene& prepared, const Variant& variant,
                                         const RunArguments& arguments, const VariantOutputs& outputs);
 
-// "out.csv", native with impulse at 0.5 ms -> "out.native-impulse-dt0.0005.csv".
-[[nodiscard]] std::string pathForVariant(const std::string& path, const Variant& variant);
-
 // Throws InputError now rather than after the run when the picture could not be written.
 void checkImage(const std::string& path);
 // The end of each variant that was run, for a report; none in a build without renderer.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <sstream>
 
+#include "app/run/csv_text.h"
 #include "app/run/result_rows.h"
 #include "app/run/svg_plot.h"
 #include "app/run/units.h"
@@ -20,15 +21,6 @@ std::vector<RunResult> notRefused(const std::vector<RunResult>& results) {
   std::copy_if(results.begin(), results.end(), std::back_inserter(run),
                [](const RunResult& r) { return r.refusal.empty(); });
   return run;
-}
-
-// --- CSV
-
-std::string csvCell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
 }
 
 // --- HTML
@@ -130,22 +122,21 @@ void addNotes(std::ostream& out, const std::vector<RunResult>& results) {
 
 std::string comparisonCsv(const std::vector<RunResult>& results) {
   const std::vector<RunResult> run = notRefused(results);
-  std::ostringstream out;
-  out << "figure,unit";
-  for (const RunResult& result : results) out << ',' << csvCell(variantLabel(result));
-  out << '\n';
+  std::string text = "figure,unit";
+  for (const RunResult& result : results) text += ',' + csvField(variantLabel(result));
+  text += '\n';
   for (const ResultRow& row : resultRows(run)) {
-    out << csvCell(row.label) << ',' << row.unit;
+    text += csvField(row.label) + ',' + row.unit;
     std::size_t column = 0;
     for (const RunResult& result : results) {
-      out << ',';
+      text += ',';
       if (!result.refusal.empty()) continue;
       const std::optional<double>& value = row.values[column++];
-      if (value && std::isfinite(*value)) out << plain(*value, 17);
+      if (value && std::isfinite(*value)) appendNumber(text, *value);
     }
-    out << '\n';
+    text += '\n';
   }
-  return out.str();
+  return text;
 }
 
 std::string comparisonHtml(const std::string& title, const std::string& purpose, const std::vector<RunResult>& results,

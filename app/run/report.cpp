@@ -14,12 +14,6 @@ using Json = nlohmann::ordered_json;
 
 Json list(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
 
-std::string hex(std::uint64_t value) {
-  std::array<char, 20> text{};
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(value));
-  return text.data();
-}
-
 Json restJson(const RestReport& rest) {
   return {{"at_rest", rest.atRest},
           {"since_s", rest.since},
@@ -99,6 +93,12 @@ Json monitorJson(const MonitorResult& monitor) {
 
 }  // namespace
 
+std::string hashText(std::uint64_t hash) {
+  std::array<char, 20> text{};
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(hash));
+  return text.data();
+}
+
 Json reportJson(const RunResult& result) {
   Json json = {{"passung", kVersion},
                {"scene", result.scene},
@@ -114,7 +114,7 @@ Json reportJson(const RunResult& result) {
                {"checks_s", result.checks},
                {"real_time_factor", result.realTimeFactor()},
                {"threads", result.threads},
-               {"state_hash", hex(result.stateHash)},
+               {"state_hash", hashText(result.stateHash)},
                {"finite", result.finite}};
   if (!result.settings.empty()) json["settings"] = result.settings;
   for (int i = 0; i < dynamics::kStageCount; ++i) {

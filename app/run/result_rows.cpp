@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "app/run/translated.h"
 #include "app/run/units.h"
 
 namespace passung::app {
@@ -63,26 +64,30 @@ double largest(const RunResult& r, const Bodies& bodies, double RestReport::*fig
 
 void addRealTime(Rows& rows) {
   rows.words(
-      "real-time factor", [](const RunResult& r) { return plain(r.realTimeFactor(), 3) + " x"; },
-      [](const RunResult& r) { return r.realTimeFactor(); }, "", "simulated time over the time spent in steps");
+      QT_TRANSLATE_NOOP("Results", "real-time factor"),
+      [](const RunResult& r) { return plain(r.realTimeFactor(), 3) + " x"; },
+      [](const RunResult& r) { return r.realTimeFactor(); }, "",
+      QT_TRANSLATE_NOOP("Results", "simulated time over the time spent in steps"));
 }
 
 void addStepTime(Rows& rows) {
   rows.quantity(
-      "time per step", "s", [](const RunResult& r) { return r.steps > 0 ? r.wall / static_cast<double>(r.steps) : 0; },
-      "wall time inside one step, mean over the run");
+      QT_TRANSLATE_NOOP("Results", "time per step"), "s",
+      [](const RunResult& r) { return r.steps > 0 ? r.wall / static_cast<double>(r.steps) : 0; },
+      QT_TRANSLATE_NOOP("Results", "wall time inside one step, mean over the run"));
 }
 
 void addPenetration(Rows& rows) {
   rows.quantity(
-      "deepest penetration", "m", [](const RunResult& r) { return r.maxPenetration; },
-      "of the true surfaces, by an exact check that no engine takes part in");
+      QT_TRANSLATE_NOOP("Results", "deepest penetration"), "m", [](const RunResult& r) { return r.maxPenetration; },
+      QT_TRANSLATE_NOOP("Results", "of the true surfaces, by an exact check that no engine takes part in"));
 }
 
 void addEnergyGain(Rows& rows) {
   rows.quantity(
-      "largest energy gain", "J", [](const RunResult& r) { return r.energy.maxGain; },
-      "largest rise of the total energy, less the work put in; a passive scene may not gain any");
+      QT_TRANSLATE_NOOP("Results", "largest energy gain"), "J", [](const RunResult& r) { return r.energy.maxGain; },
+      QT_TRANSLATE_NOOP("Results",
+                        "largest rise of the total energy, less the work put in; a passive scene may not gain any"));
 }
 
 void addTimes(Rows& rows) {
@@ -116,14 +121,18 @@ void addContacts(Rows& rows) {
 // Of one body (`name` and a blank in front of each label) or the worst of several.
 void addMotion(Rows& rows, const std::string& prefix, const Bodies& bodies) {
   rows.quantity(
-      prefix + "drift", "m", [=](const RunResult& r) { return largest(r, bodies, &RestReport::drift); },
-      "largest distance of a point from where it came to rest, or from where it was at half time");
+      prefix + QT_TRANSLATE_NOOP("Results", "drift"), "m",
+      [=](const RunResult& r) { return largest(r, bodies, &RestReport::drift); },
+      QT_TRANSLATE_NOOP("Results",
+                        "largest distance of a point from where it came to rest, or from where it was at half time"));
   rows.quantity(
-      prefix + "tilt change", "rad", [=](const RunResult& r) { return largest(r, bodies, &RestReport::tiltChange); },
-      "largest rotation since then");
+      prefix + QT_TRANSLATE_NOOP("Results", "tilt change"), "rad",
+      [=](const RunResult& r) { return largest(r, bodies, &RestReport::tiltChange); },
+      QT_TRANSLATE_NOOP("Results", "largest rotation since then"));
   rows.quantity(
-      prefix + "jitter", "m/s", [=](const RunResult& r) { return largest(r, bodies, &RestReport::maxSpeed); },
-      "top speed of any point since then");
+      prefix + QT_TRANSLATE_NOOP("Results", "jitter"), "m/s",
+      [=](const RunResult& r) { return largest(r, bodies, &RestReport::maxSpeed); },
+      QT_TRANSLATE_NOOP("Results", "top speed of any point since then"));
 }
 
 void addRestCount(Rows& rows, const Bodies& bodies) {
@@ -131,10 +140,10 @@ void addRestCount(Rows& rows, const Bodies& bodies) {
     return std::count_if(bodies.begin(), bodies.end(), [&](std::size_t i) { return r.bodies[i].rest.atRest; });
   };
   rows.words(
-      "bodies at rest",
+      QT_TRANSLATE_NOOP("Results", "bodies at rest"),
       [=](const RunResult& r) { return std::to_string(atRest(r)) + " of " + std::to_string(bodies.size()); },
       [=](const RunResult& r) { return static_cast<double>(atRest(r)); }, "",
-      "at rest up to the end, by a speed limit that follows the size of each body");
+      QT_TRANSLATE_NOOP("Results", "at rest up to the end, by a speed limit that follows the size of each body"));
 }
 
 // Turns about the body's own axis that it turned about most in the first variant.

@@ -23,7 +23,7 @@ struct ResultRow {
 [[nodiscard]] std::string variantLabel(const RunResult& result);
 
 // How steady the runs are, over all moving bodies: rest, drift, tilt, jitter, penetration, energy, time. `results`:
-// runs of one scene, none refused.
+// runs of one scene, none refused. Labels and tips are of the context "Results" for translations.
 [[nodiscard]] std::vector<ResultRow> stabilityRows(const std::vector<RunResult>& results);
 
 // Everything that the table of the command line shows, scenes of one or two moving bodies body by body.

@@ -45,6 +45,8 @@ void RunMeasurement::sample(bool last) {
 
 bool RunMeasurement::sampled() const { return sampledStep_ == engine_.stepCount(); }
 
+std::vector<MonitorResult> RunMeasurement::monitors() const { return statistics_->monitors(); }
+
 RunResult RunMeasurement::result() const {
   RunResult result = statistics_->finish();
   if (!check_) result.warnings.emplace_back("the depth of penetration was not checked");

@@ -38,6 +38,8 @@ class RunMeasurement {
   // Whether the state as it stands has been sampled.
   [[nodiscard]] bool sampled() const;
   [[nodiscard]] bool checksPenetration() const { return check_ != nullptr; }
+  // What the monitors would say if the run ended here.
+  [[nodiscard]] std::vector<MonitorResult> monitors() const;
   // The figures up to now, all but the times.
   [[nodiscard]] RunResult result() const;
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run/simulation_run.h"
 
-#include <time.h>
-
-#include <chrono>
 #include <cmath>
 #include <utility>
 
+#include "app/run/clocks.h"
 #include "app/run/run_measurement.h"
 #include "app/run/units.h"
 #include "core/error.h"
@@ -17,22 +15,11 @@ namespace {
 constexpr double kMaxSteps = 1e12;
 constexpr double kProgressInterval = 0.1;  // [s]
 
-double clockSeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-// Time that all threads of the program have spent on processors.
-double processorSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
 // Adds the time it lives to `sum`.
 class Stopwatch {
  public:
-  explicit Stopwatch(double& sum) : sum_(sum), start_(clockSeconds()) {}
-  ~Stopwatch() { sum_ += clockSeconds() - start_; }
+  explicit Stopwatch(double& sum) : sum_(sum), start_(steadySeconds()) {}
+  ~Stopwatch() { sum_ += steadySeconds() - start_; }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;
 
@@ -110,9 +97,9 @@ bool SimulationRun::advance() {
 
   {
     Stopwatch watch(wall_);
-    const double before = processorSeconds();
+    const double before = processSeconds();
     report_ = engine_.step();
-    processor_ += processorSeconds() - before;
+    processor_ += processSeconds() - before;
   }
 
   Stopwatch watch(checks_);
@@ -123,7 +110,7 @@ bool SimulationRun::advance() {
 
   if (step_ == planned_ || measurement_->sampleDue()) measurement_->sample(step_ == planned_);
 
-  const double clock = clockSeconds();
+  const double clock = steadySeconds();
   if (options_.progress && clock - lastProgress_ > kProgressInterval) {
     lastProgress_ = clock;
     options_.progress(static_cast<double>(step_) / static_cast<double>(planned_));

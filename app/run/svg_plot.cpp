@@ -7,6 +7,7 @@
 #include <limits>
 #include <sstream>
 
+#include "app/run/axis_ticks.h"
 #include "app/run/units.h"
 
 namespace passung::app {
@@ -15,18 +16,24 @@ namespace {
 constexpr double kLeft = 86, kRight = 190, kTop = 44, kBottom = 58;  // margins [pixel]; the legend is to the right
 constexpr std::array kColors{"#1f6fb4", "#d1602c", "#2f8f4e", "#8a55b5", "#b0892a", "#4a4a4a"};
 
+struct Tick {
+  double value;
+  std::string text;
+};
+
 // One axis: from values to pixels, and where its ticks are.
 class Axis {
  public:
   Axis(bool log, double pixelLow, double pixelHigh) : log_(log), pixelLow_(pixelLow), pixelHigh_(pixelHigh) {}
 
-  [[nodiscard]] bool shows(double value) const { return std::isfinite(value) && (!log_ || value > 0); }
+  // Differences of values beyond the largest would overflow.
+  [[nodiscard]] bool shows(double value) const { return std::abs(value) < kLargest && (!log_ || value > 0); }
   void include(double value) {
     if (!shows(value)) return;
     low_ = std::min(low_, mapped(value));
     high_ = std::max(high_, mapped(value));
   }
-  // Rounds the range outwards: to decades, or to a step of 1, 2 or 5.
+  // Rounds the range outwards: to decades, or to round numbers.
   void finish() {
     if (!(low_ <= high_)) low_ = 0, high_ = 1;
     if (log_) {
@@ -36,23 +43,31 @@ class Axis {
       step_ = std::max(1.0, std::ceil((high_ - low_) / 8));
       return;
     }
-    if (low_ == high_) high_ = low_ + 1;
-    const double raw = (high_ - low_) / 6;
-    const double decade = std::pow(10.0, std::floor(std::log10(raw)));
-    step_ = decade * (raw / decade > 5 ? 10 : raw / decade > 2 ? 5 : raw / decade > 1 ? 2 : 1);
+    // A constant has some room above and below; its last digits are no curve.
+    const double largest = std::max(std::abs(low_), std::abs(high_));
+    if (high_ - low_ <= kConstant * largest) {
+      low_ -= 0.5 * largest;
+      high_ += largest > 0 ? 0.5 * largest : 1;
+    }
+    step_ = roundStep(low_, high_, 6);
     low_ = std::floor(low_ / step_) * step_;
     high_ = std::ceil(high_ / step_) * step_;
   }
   [[nodiscard]] double pixel(double value) const {
     return pixelLow_ + (mapped(value) - low_) / (high_ - low_) * (pixelHigh_ - pixelLow_);
   }
-  [[nodiscard]] std::vector<double> ticks() const {
-    std::vector<double> ticks;
-    for (double m = low_; m <= high_ + 1e-9 * step_; m += step_) ticks.push_back(log_ ? std::pow(10.0, m) : m);
+  [[nodiscard]] std::vector<Tick> ticks() const {
+    std::vector<Tick> ticks;
+    for (const double at : ticksWithin(low_, high_, step_)) {
+      const double value = log_ ? std::pow(10.0, at) : at;
+      if (shows(value)) ticks.push_back({value, log_ ? plain(value, 3) : tickText(value, step_)});
+    }
     return ticks;
   }
 
  private:
+  static constexpr double kLargest = 1e300;
+  static constexpr double kConstant = 1e-9;  // share of the values below which their range is noise
   [[nodiscard]] double mapped(double value) const { return log_ ? std::log10(value) : value; }
   bool log_;
   double pixelLow_, pixelHigh_;
@@ -105,15 +120,15 @@ class Drawing {
   void frame() {
     const double right = plot_.width - kRight;
     const double bottom = plot_.height - kBottom;
-    for (const double tick : x_.ticks()) {
-      const double x = x_.pixel(tick);
+    for (const Tick& tick : x_.ticks()) {
+      const double x = x_.pixel(tick.value);
       line(x, kTop, x, bottom, "stroke=\"#e2e2e2\"");
-      write(x, bottom + 18, "middle", 12, plain(tick, 3));
+      write(x, bottom + 18, "middle", 12, tick.text);
     }
-    for (const double tick : y_.ticks()) {
-      const double y = y_.pixel(tick);
+    for (const Tick& tick : y_.ticks()) {
+      const double y = y_.pixel(tick.value);
       line(kLeft, y, right, y, "stroke=\"#e2e2e2\"");
-      write(kLeft - 8, y + 4, "end", 12, plain(tick, 3));
+      write(kLeft - 8, y + 4, "end", 12, tick.text);
     }
     line(kLeft, bottom, right, bottom, "stroke=\"#404040\"");
     line(kLeft, kTop, kLeft, bottom, "stroke=\"#404040\"");

@@ -35,6 +35,10 @@ constexpr std::array kWords{WordSetting{"solver", &Variant::solver}, WordSetting
   throw InputError("", "variant " + text, wrong, right);
 }
 
+[[noreturn]] void failTwice(const std::string& text, const std::string& key) {
+  fail(text, key + " is given twice", "write it once");
+}
+
 double numberOf(const std::string& text, const std::string& value, const NumberSetting& setting) {
   double number = 0;
   const char* end = value.data() + value.size();
@@ -47,11 +51,13 @@ void set(Variant& variant, const std::string& text, const std::string& key, cons
   for (const WordSetting& word : kWords) {
     if (key != word.key) continue;
     if (value.empty()) fail(text, key + " is empty", "name one, or leave it out");
+    if (!(variant.*word.value).empty()) failTwice(text, key);
     variant.*word.value = value;
     return;
   }
   for (const NumberSetting& number : kNumbers) {
     if (key != number.key) continue;
+    if (variant.*number.value) failTwice(text, key);
     variant.*number.value = numberOf(text, value, number);
     return;
   }
@@ -116,6 +122,12 @@ std::vector<Variant> variantsOf(const std::vector<std::string>& engines) {
   std::vector<Variant> variants;
   for (const std::string& engine : engines) variants.push_back({.engine = engine});
   return variants;
+}
+
+void checkRecordable(const Variant& variant, const std::string& output) {
+  if (variant.policy.empty() && !variant.friction && !variant.restitution) return;
+  throw InputError("", output, "the recording of " + variantText(variant) + " could not be replayed",
+                   "give its policy and materials in the scene, or with --set");
 }
 
 void applyVariant(const Variant& variant, dynamics::WorldDef& def) {

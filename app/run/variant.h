@@ -37,6 +37,10 @@ inline constexpr std::size_t kMostVariants = 4;
 [[nodiscard]] std::string variantTitle(const Variant& variant);
 [[nodiscard]] std::vector<Variant> variantsOf(const std::vector<std::string>& engines);
 
+// A recording is the scene's text with engine, solver and step. Throws InputError, of `output`, for a variant that
+// changes more, which would be lost.
+void checkRecordable(const Variant& variant, const std::string& output);
+
 // Puts the variant's solver, step and materials into a world.
 void applyVariant(const Variant& variant, dynamics::WorldDef& def);
 

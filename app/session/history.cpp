@@ -2,8 +2,6 @@
 #include "app/session/history.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 #include "app/session/session.h"
 
@@ -28,12 +26,6 @@ std::size_t bytesOf(const SessionFrame& frame) {
              s.joints.size() * sizeof(dynamics::JointState) + s.drives.size() * sizeof(dynamics::DriveState);
   }
   return bytes;
-}
-
-std::string millimetres(double metres) {
-  std::array<char, 40> text{};
-  std::snprintf(text.data(), text.size(), "%.3g mm", 1000 * metres);
-  return text.data();
 }
 
 }  // namespace
@@ -67,8 +59,10 @@ void History::add(const Frame& frame, bool keep) {
   ++version_;
 }
 
-void History::addEvent(HistoryEvent::Kind kind, const SessionFrame& frame, std::string text) {
-  events_.push_back({kind, frame.step(), frame.time(), std::move(text)});
+void History::addEvent(HistoryEvent event, const SessionFrame& frame) {
+  event.step = frame.step();
+  event.time = frame.time();
+  events_.push_back(std::move(event));
   ++version_;
 }
 
@@ -81,21 +75,19 @@ bool History::note(const SessionFrame& frame) {
     gap = std::min(gap, c.gap);
     if (c.f_W.squaredNorm() > 0 && met_.insert({c.bodyA, c.bodyB}).second && contactEvents_ < kMostContactEvents) {
       ++contactEvents_;
-      addEvent(HistoryEvent::Kind::kContact, frame, "first contact: " + name(c.bodyA) + ", " + name(c.bodyB));
+      addEvent({.kind = HistoryEvent::Kind::kContact, .what = name(c.bodyA) + ", " + name(c.bodyB)}, frame);
     }
   }
   // One mark, which moves to the deepest place so far. A tenth more is worth moving it.
   if (gap < 1.1 * deepest_) {
     deepest_ = gap;
     std::erase_if(events_, [](const HistoryEvent& e) { return e.kind == HistoryEvent::Kind::kOverlap; });
-    addEvent(HistoryEvent::Kind::kOverlap, frame, "deepest overlap so far: " + millimetres(-gap));
+    addEvent({.kind = HistoryEvent::Kind::kOverlap, .depth = -gap}, frame);
   }
-  if (frame.behind && !slow_) {
-    addEvent(HistoryEvent::Kind::kSlow, frame, "slower than asked for from here");
-  }
+  if (frame.behind && !slow_) addEvent({.kind = HistoryEvent::Kind::kSlow}, frame);
   slow_ = frame.behind;
   if (!frame.error.empty() && (events_.empty() || events_.back().kind != HistoryEvent::Kind::kError)) {
-    addEvent(HistoryEvent::Kind::kError, frame, "stopped: " + frame.error);
+    addEvent({.kind = HistoryEvent::Kind::kError, .what = frame.error}, frame);
   }
   noteMonitors(frame);
   return version_ != before;
@@ -108,8 +100,10 @@ void History::noteMonitors(const SessionFrame& frame) {
   for (std::size_t i = 0; i < now.size() && i < verdicts_.size(); ++i) {
     if (now[i].passed == verdicts_[i] || monitorEvents_ >= kMostMonitorEvents) continue;
     ++monitorEvents_;
-    addEvent(now[i].passed ? HistoryEvent::Kind::kMet : HistoryEvent::Kind::kFailed, frame,
-             "monitor " + now[i].name + (now[i].passed ? " is met: " : " is not met: ") + now[i].detail);
+    addEvent({.kind = now[i].passed ? HistoryEvent::Kind::kMet : HistoryEvent::Kind::kFailed,
+              .what = now[i].name,
+              .detail = now[i].detail},
+             frame);
   }
   verdicts_.clear();
   for (const MonitorResult& monitor : now) verdicts_.push_back(monitor.passed);

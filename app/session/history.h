@@ -25,8 +25,10 @@ struct HistoryEvent {
   enum class Kind { kContact, kOverlap, kSlow, kError, kMet, kFailed };  // the last two: of a monitor
   Kind kind = Kind::kContact;
   std::int64_t step = 0;
-  double time = 0;  // [s]
-  std::string text;
+  double time = 0;       // [s]
+  std::string what{};    // the two parts of a contact, the name of a monitor, why the run stopped
+  std::string detail{};  // the figures of a monitor
+  double depth = 0;      // [m] of an overlap
 };
 
 struct HistorySummary {
@@ -72,7 +74,7 @@ class History {
   bool note(const SessionFrame& frame);  // whether there was an event
   void noteMonitors(const SessionFrame& frame);
   [[nodiscard]] std::size_t countOf(std::initializer_list<HistoryEvent::Kind> kinds) const;
-  void addEvent(HistoryEvent::Kind kind, const SessionFrame& frame, std::string text);
+  void addEvent(HistoryEvent event, const SessionFrame& frame);
 
   std::size_t budget_;
   mutable std::mutex mutex_;  // guards what follows

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The monitors of a scene while it runs in a session: what they would say if the run ended now.
+// The monitors of a scene while one engine runs it in a session: what they would say if the run ended now. Those of a
+// comparison are judged with its other figures, by RunMeasurement.
 //
 // They are judged as in `passung run`, step by step, but for two things: the depths of penetration are those that the
 // engine sees, not those of the exact check, which is too slow to run along; and a run that was taken up again at an

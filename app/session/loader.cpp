@@ -42,6 +42,7 @@ struct Loader::Job {
                          ? request.scene
                          : std::make_shared<const scenes::Scene>(request.read ? request.read() : reader(request.file));
       result.variants = request.variants;
+      checkClock(*result.scene, result.variants);
       if (request.states && dynamics::isRecording(request.file)) {
         say("Reading the states of " + fileName(request.file));
         result.recorded = readSnapshots(request.file);

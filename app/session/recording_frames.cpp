@@ -15,6 +15,7 @@ void saveRecording(const std::string& path, const std::vector<History::Frame>& f
   if (frames.empty()) throw InputError(path, "", "there is no state to record", "open a scene and play it first");
   const scenes::Scene& scene = *frames.front()->scene;
   const EngineInfo& engine = frames.back()->infos->front();
+  checkRecordable(engine.variant, path);
   dynamics::RecordingHeader header;
   header.program = kVersion;
   header.sceneName = scene.name;
@@ -22,9 +23,9 @@ void saveRecording(const std::string& path, const std::vector<History::Frame>& f
   header.sceneJson = scene.json;
   header.engine = engine.name;
   header.solver = engine.name == "native" ? engine.solver : std::string();
-  header.dt = scene.world.dt;
+  header.dt = engine.dt;
   header.duration = frames.back()->time();
-  header.sample = scene.world.dt;
+  header.sample = engine.dt;
   for (const dynamics::BodyDef& body : scene.world.bodies) header.bodies.push_back(body.name);
 
   dynamics::RecordingWriter writer(path, header);

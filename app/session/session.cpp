@@ -6,7 +6,9 @@
 #include <cmath>
 #include <exception>
 
+#include "app/run/units.h"
 #include "app/session/session_state.h"
+#include "core/error.h"
 
 namespace passung::app {
 
@@ -18,6 +20,16 @@ constexpr double kKeepEvery = 1.0 / 120;  // [s] between states kept in the hist
 constexpr double kLongestNap = 0.008;     // [s] between batches while playing
 constexpr double kResultsEvery = 0.25;    // [s] between two looks at the figures while playing
 
+// A recorded state as one of an engine whose steps may be of another length.
+std::shared_ptr<const dynamics::WorldSnapshot> countedIn(
+    double dt, const std::shared_ptr<const dynamics::WorldSnapshot>& recorded) {
+  const auto step = static_cast<std::int64_t>(std::llround(recorded->time / dt));
+  if (step == recorded->step) return recorded;
+  auto counted = std::make_shared<dynamics::WorldSnapshot>(*recorded);
+  counted->step = step;
+  return counted;
+}
+
 }  // namespace
 
 std::unique_ptr<dynamics::Engine> makeEngineOf(const EngineFactory& factory, const scenes::Scene& scene,
@@ -27,7 +39,16 @@ std::unique_ptr<dynamics::Engine> makeEngineOf(const EngineFactory& factory, con
   return factory(def, variant.engine);
 }
 
-double steadySeconds() { return Seconds(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+void checkClock(const scenes::Scene& scene, const std::vector<Variant>& variants) {
+  const auto stepOf = [&](const Variant& variant) { return variant.dt.value_or(scene.world.dt); };
+  for (const Variant& variant : variants) {
+    const double first = stepOf(variants.front()), own = stepOf(variant);
+    if (first <= kMostStepsAStep * own) continue;
+    throw InputError("", "variant " + variantTitle(variant),
+                     "its time step is " + plain(first / own, 3) + " times shorter than that of the first variant",
+                     "at most " + plain(kMostStepsAStep) + " times, or make it the first");
+  }
+}
 
 Session::Session(EngineFactory factory, SecondsClock clock)
     : factory_(std::move(factory)),
@@ -157,6 +178,7 @@ void Session::apply(State& s, Command& command) {
       std::vector<std::unique_ptr<dynamics::Engine>> made;
       for (const Variant& variant : s.variants) made.push_back(makeEngineOf(factory_, *s.scene, variant));
       s.pull.reset();
+      s.refused.clear();
       s.adopt(std::move(made));
       s.chooseSolver();
     } catch (const std::exception& e) {
@@ -171,8 +193,8 @@ void Session::apply(State& s, Command& command) {
   } else if (const auto* solver = std::get_if<Solver>(&command)) {
     const std::optional<Solver> before = s.solver;
     s.solver = *solver;
-    s.chooseSolver();
-    if (!s.refused.empty()) s.solver = before;
+    s.refused.clear();
+    if (!s.chooseSolver()) s.solver = before;
   } else if (const auto* pull = std::get_if<Pull>(&command)) {
     const auto& bodies = s.scene->world.bodies;
     const auto b = static_cast<std::size_t>(pull->body);
@@ -197,7 +219,7 @@ void Session::publish(State& s) {
   frame->error = s.error;
   frame->refused = s.refused;
   frame->publish_ms = s.publish_ms;
-  if (s.monitors) frame->monitors = std::make_shared<const std::vector<MonitorResult>>(s.monitors->verdicts());
+  frame->monitors = s.scene ? s.verdicts() : nullptr;
   for (std::size_t i = 0; i < s.engines.size(); ++i) {
     frame->engines.push_back(
         {.snapshot = std::make_shared<dynamics::WorldSnapshot>(dynamics::snapshotOf(*s.engines[i], s.reports[i])),
@@ -222,7 +244,7 @@ void Session::publish(State& s) {
     past->monitors.reset();
     for (std::size_t i = 0; i < past->engines.size(); ++i) {
       // What contact shells held was not recorded.
-      past->engines[i] = {.snapshot = snapshot,
+      past->engines[i] = {.snapshot = countedIn((*s.infos)[i].dt, snapshot),
                           .energy = energyOf(s.scene->world, (*s.infos)[i].masses, snapshot->states, 0, s.ground)};
     }
     history_.add(past);
@@ -232,7 +254,7 @@ void Session::publish(State& s) {
   const bool halted = !s.playing && s.owedSteps == 0;
   const bool renew = s.resultsStale && (halted || now - s.resultsAt >= kResultsEvery);
   if (renew) {
-    results = s.results();
+    if (!s.measured.empty()) results = std::make_shared<Results>(Results{s.results(), published});
     s.resultsAt = now;
     s.resultsStale = false;
   }
@@ -256,12 +278,13 @@ void Session::publish(State& s) {
 void Session::run() {
   State state(clock_, costs_);
   std::deque<Command> batch;
+  bool news = false;
   for (;;) {
     // 1. Commands, or a nap until the next step is due.
     {
       std::unique_lock lock(mutex_);
       const auto woken = [&] { return stop_ || !commands_.empty(); };
-      if (state.owedSteps > 0) {
+      if (state.owedSteps > 0 || state.begun) {
         // no nap
       } else if (state.playing) {
         const double due = (state.dt() - state.owedTime) / state.speed;
@@ -272,21 +295,23 @@ void Session::run() {
       if (stop_) return;
       batch.swap(commands_);
     }
-    const bool changed = !batch.empty();
+    news = news || !batch.empty();
     for (Command& command : batch) apply(state, command);
     batch.clear();
 
     // 2. Steps, and what they showed.
-    bool stepped = false, measured = false;
     if (state.scene) {
       state.advanceClock();
-      stepped = state.stepBatch();
-      measured = state.closeWindow();
+      news = state.stepBatch() || news;
+      news = state.closeWindow() || news;
     }
-    if (changed || stepped || measured) publish(state);
+    if (news && !state.begun) {
+      publish(state);
+      news = false;
+    }
 
     // 3. Whoever waits in sync().
-    if (state.owedSteps == 0 && !state.tickets.empty()) {
+    if (state.owedSteps == 0 && !state.begun && !state.tickets.empty()) {
       {
         const std::lock_guard lock(mutex_);
         syncDone_ = std::max(syncDone_, state.tickets.back());

@@ -24,6 +24,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/run/clocks.h"
 #include "app/run/run_types.h"
 #include "app/run/variant.h"
 #include "app/session/energy.h"
@@ -44,9 +45,13 @@ using EngineFactory =
 [[nodiscard]] std::unique_ptr<dynamics::Engine> makeEngineOf(const EngineFactory& factory, const scenes::Scene& scene,
                                                              const Variant& variant);
 
+// One clock steps all variants of a scene: a step of the first one is several of another. Throws InputError where it is
+// more than kMostStepsAStep of them, which no machine takes while one watches.
+inline constexpr double kMostStepsAStep = 1000;
+void checkClock(const scenes::Scene& scene, const std::vector<Variant>& variants);
+
 // Seconds since some moment, never going back. Tests hand in their own.
 using SecondsClock = std::function<double()>;
-[[nodiscard]] double steadySeconds();
 
 // A scene with its engines, made elsewhere (see Loader) and ready to run.
 struct LoadedScene {
@@ -119,7 +124,7 @@ class Session {
   void reset();                       // the same engines made anew at time 0; plays on if it played
   void setSpeed(double factor);       // > 0; clamped to 1e-3 .. 1e3
   // Of the engines that have solvers to choose, from the next step on, also after reset(); `policy` empty: the solver's
-  // own contact policy.
+  // own contact policy. Figures and monitors begin anew.
   // Of several, those that were asked for with a solver keep theirs.
   void setSolver(std::string name, std::string policy = {});
   void pull(const Pull& pull);  // until release()
@@ -142,7 +147,10 @@ class Session {
 
   // The figures of each engine since the start, since going back or since the last choice of a solver; null while there
   // is one engine alone. Renewed some times a second, and whenever the run comes to a halt. Any thread.
-  using Results = std::vector<RunResult>;
+  struct Results {
+    std::vector<RunResult> runs;
+    std::shared_ptr<const SessionFrame> frame;  // the state that the figures end with
+  };
   [[nodiscard]] std::shared_ptr<const Results> results() const;
 
   // The newest frame; never null. Any thread.

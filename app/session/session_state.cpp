@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/session_state.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <limits>
+
+#include "app/run/clocks.h"
 
 namespace passung::app {
 
@@ -13,13 +14,6 @@ namespace {
 
 constexpr double kBatch = 0.012;   // [s] of steps between two looks at the commands: a 60 Hz display misses nothing
 constexpr double kMeanOver = 0.4;  // [s] over which speeds and step times are averaged
-
-// Time that this thread, which alone works in the engines, has spent on processors.
-double threadSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 }  // namespace
 
@@ -42,18 +36,23 @@ void Session::State::adopt(std::vector<std::unique_ptr<dynamics::Engine>> made) 
   pullForces.assign(engines.size(), Vec3::Zero());
   times.assign(engines.size(), {});
   owedSteps = 0;
+  begun.reset();
   error.clear();
   costs.clear();
-  watch();
   restartClock();
   measure();
 }
 
 void Session::State::measure() {
+  monitors.reset();
   measured.clear();
   resultsStale = true;
-  if (engines.size() < 2) return;
+  resultsAt = -1e300;  // what was published is of another run
   try {
+    if (engines.size() == 1) {
+      if (!scene->monitors.empty()) monitors = std::make_unique<LiveMonitors>(*scene, *engines.front());
+      return;
+    }
     for (const auto& engine : engines) {
       const auto steps = static_cast<std::int64_t>(std::llround(scene->duration / engine->def().dt));
       measured.push_back({std::make_unique<RunMeasurement>(
@@ -66,51 +65,51 @@ void Session::State::measure() {
   }
 }
 
-std::shared_ptr<const Session::Results> Session::State::results() const {
+std::shared_ptr<const std::vector<MonitorResult>> Session::State::verdicts() const {
+  if (scene->monitors.empty()) return nullptr;
+  if (monitors) return std::make_shared<const std::vector<MonitorResult>>(monitors->verdicts());
   if (measured.empty()) return nullptr;
-  auto all = std::make_shared<Results>();
+  return std::make_shared<const std::vector<MonitorResult>>(measured.front().run->monitors());
+}
+
+std::vector<RunResult> Session::State::results() const {
+  std::vector<RunResult> all;
   for (std::size_t i = 0; i < measured.size(); ++i) {
     RunResult result = measured[i].run->result();
     result.settings = variantSettings(variants[i]);
     result.wall = measured[i].wall;
     result.processor = measured[i].processor;
     result.checks = measured[i].checks;
-    all->push_back(std::move(result));
+    all.push_back(std::move(result));
   }
   return all;
 }
 
-void Session::State::watch() {
-  monitors.reset();
-  if (scene->monitors.empty()) return;
-  try {
-    monitors = std::make_unique<LiveMonitors>(*scene, *engines.front());
-  } catch (const std::exception& e) {
-    refused = e.what();
-  }
-}
-
-void Session::State::chooseSolver() {
-  refused.clear();
-  if (!solver) return;
+bool Session::State::chooseSolver() {
+  if (!solver) return true;
   bool taken = false;
+  std::string why;
   for (std::size_t i = 0; i < engines.size(); ++i) {
     if (engines.size() > 1 && !variants[i].solver.empty()) {
-      refused = "the variant " + variantTitle(variants[i]) + " keeps its solver; change it under Variants instead";
+      why = "the variant " + variantTitle(variants[i]) + " keeps its solver; change it under Variants instead";
       continue;
     }
     try {
       engines[i]->setSolver(solver->name, solver->policy);
       taken = true;
     } catch (const std::exception& e) {
-      refused = e.what();
+      why = e.what();
     }
   }
-  if (taken) refused.clear();
+  if (!taken) {
+    refused = why;
+    return false;
+  }
   auto fresh = std::make_shared<std::vector<EngineInfo>>(*infos);
   for (std::size_t i = 0; i < engines.size(); ++i) (*fresh)[i].solver = engines[i]->solver();
   infos = std::move(fresh);
-  if (taken) measure();
+  measure();
+  return true;
 }
 
 bool Session::State::goBack(const SessionFrame& frame) {
@@ -125,11 +124,11 @@ bool Session::State::goBack(const SessionFrame& frame) {
     return false;
   }
   for (std::size_t i = 0; i < engines.size(); ++i) engines[i]->setStates(frame.engines[i].snapshot->states);
+  begun.reset();
   reports.assign(engines.size(), {});
   pull.reset();
   pullForces.assign(engines.size(), Vec3::Zero());
   error.clear();
-  watch();
   measure();
   return true;
 }
@@ -144,24 +143,32 @@ void Session::State::restartClock() {
   for (Times& t : times) t.steps = 0, t.step = 0, t.stages = {};
 }
 
-void Session::State::stepAll() {
-  StepCost cost;
-  cost.engines.resize(engines.size());
-  const double work = stepEngine(0, cost);
+bool Session::State::stepAll(const std::function<bool()>& over) {
+  if (!begun) {
+    begun.emplace().cost.engines.resize(engines.size());
+    begun->work = stepEngine(0, begun->cost);
+  }
   const double now = static_cast<double>(engines.front()->stepCount()) * dt();
   for (std::size_t i = 1; i < engines.size(); ++i) {
     const dynamics::Engine& engine = *engines[i];
-    while ((static_cast<double>(engine.stepCount()) + 0.5) * engine.def().dt <= now) stepEngine(i, cost);
+    while ((static_cast<double>(engine.stepCount()) + 0.5) * engine.def().dt <= now) {
+      if (over()) return false;
+      stepEngine(i, begun->cost);
+    }
   }
+  StepCost cost = std::move(begun->cost);
+  const double work = begun->work;
+  begun.reset();
   const double checks = steadySeconds();
   if (monitors) monitors->step(reports.front(), work);
   const double curves = steadySeconds();
   sampleProbes(cost);
-  cost.monitors = 1000 * (curves - checks);
+  cost.monitors += 1000 * (curves - checks);
   cost.curves = 1000 * (steadySeconds() - curves);
   costs.add(std::move(cost));
   windowSimulated += dt();
   ++windowSteps;
+  return true;
 }
 
 Vec3 Session::State::grasped(const dynamics::Engine& engine) const {
@@ -182,6 +189,7 @@ double Session::State::stepEngine(std::size_t i, StepCost& cost) {
   const double work = pull ? pullForces[i].dot(grasped(engine) - before) : 0;
   times[i].step += wall;
   ++times[i].steps;
+  ++cost.engines[i].steps;
   cost.engines[i].step += 1000 * wall;
   for (std::size_t k = 0; k < times[i].stages.size(); ++k) {
     times[i].stages[k] += reports[i].stage_ms[k];
@@ -189,12 +197,15 @@ double Session::State::stepEngine(std::size_t i, StepCost& cost) {
   }
   if (measured.empty()) return work;
 
+  // This thread alone works in the engines.
   Measured& m = measured[i];
   m.wall += wall;
   m.processor += threadSeconds() - processor;
   m.run->step(reports[i], work);
   if (m.run->sampleDue()) m.run->sample(false);
-  m.checks += steadySeconds() - start - wall;
+  const double checks = steadySeconds() - start - wall;
+  m.checks += checks;
+  cost.monitors += 1000 * checks;
   resultsStale = true;
   return work;
 }
@@ -202,8 +213,12 @@ double Session::State::stepEngine(std::size_t i, StepCost& cost) {
 void Session::State::sampleProbes(const StepCost& cost) {
   if (probes.empty()) return;
   rows.steps.push_back(engines.front()->stepCount());
+  constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const dynamics::Engine& engine = *engines[i];
+    // Of an engine that took no step meanwhile, no time is known.
+    const bool stepped = cost.engines[i].steps > 0;
+    const EngineCost one = stepped ? cost.engines[i].ofOne() : EngineCost();
     const auto& masses = (*infos)[i].masses;
     const auto contacts = needs.contacts ? engine.contacts() : std::vector<dynamics::Contact>();
     const auto joints = needs.joints ? engine.jointStates() : std::vector<dynamics::JointState>();
@@ -212,8 +227,8 @@ void Session::State::sampleProbes(const StepCost& cost) {
                           .contacts = contacts,
                           .joints = joints,
                           .energy = needs.energy ? energyNow(i) : Energy(),
-                          .step_ms = cost.engines[i].step,
-                          .stage_ms = cost.engines[i].stages};
+                          .step_ms = stepped ? one.step : kUnknown,
+                          .stage_ms = stepped ? std::span<const double>(one.stages) : std::span<const double>()};
     for (const Probe& probe : probes) rows.values.push_back(valueOf(probe, now));
   }
 }
@@ -225,22 +240,24 @@ Energy Session::State::energyNow(std::size_t i) const {
 
 bool Session::State::stepBatch() {
   const double start = steadySeconds();
+  const auto over = [start] { return steadySeconds() - start > kBatch; };
   bool stepped = false;
   try {
-    while (owedSteps > 0 || (playing && owedTime >= dt())) {
-      stepAll();
-      stepped = true;
-      if (owedSteps > 0) {
+    while (begun || owedSteps > 0 || (playing && owedTime >= dt())) {
+      if (!begun && owedSteps > 0) {
         --owedSteps;
-      } else {
+      } else if (!begun) {
         owedTime -= dt();
       }
-      if (steadySeconds() - start > kBatch) break;
+      if (!stepAll(over)) break;
+      stepped = true;
+      if (over()) break;
     }
   } catch (const std::exception& e) {
     error = e.what();
     playing = false;
     owedSteps = 0;
+    begun.reset();
   }
   return stepped;
 }

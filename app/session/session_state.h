@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,7 +27,7 @@ struct Session::State {
   std::vector<std::unique_ptr<dynamics::Engine>> engines;
   std::shared_ptr<const std::vector<EngineInfo>> infos;
   std::vector<dynamics::StepReport> reports;
-  std::unique_ptr<LiveMonitors> monitors;  // of the first engine; null without monitors
+  std::unique_ptr<LiveMonitors> monitors;  // of one engine alone; null without monitors, and in a comparison
   std::vector<Probe> probes;
   ProbeNeeds needs;
   SampleRows rows;  // not yet published
@@ -43,6 +44,13 @@ struct Session::State {
   double speed = 1;
   double owedTime = 0;         // accumulator: simulated time due but not stepped [s]
   std::int64_t owedSteps = 0;  // from step()
+  // A step that the first engine has taken and the others may not have followed yet, because a batch was over. Nothing
+  // is published before they have: a frame is one instant.
+  struct Begun {
+    StepCost cost;
+    double work = 0;  // of the pull on the first engine [J]
+  };
+  std::optional<Begun> begun;
   bool behind = false;
   double last = clock();
   std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> recorded;  // not yet in the history
@@ -81,18 +89,22 @@ struct Session::State {
 
   // Takes over freshly made engines, at time 0.
   void adopt(std::vector<std::unique_ptr<dynamics::Engine>> made);
-  // Begins to measure from where the engines are.
+  // Begins to judge from where the engines are: the figures of a comparison, the monitors among them, or the monitors
+  // alone of one engine.
   void measure();
-  [[nodiscard]] std::shared_ptr<const Results> results() const;
-  // The monitors begin with the state the engines are in.
-  void watch();
-  // Gives the chosen solver to every engine that takes one.
-  void chooseSolver();
+  // What the monitors would say of the first engine's run if it ended here; null where that is not known.
+  [[nodiscard]] std::shared_ptr<const std::vector<MonitorResult>> verdicts() const;
+  // One an engine; empty while there is one alone.
+  [[nodiscard]] std::vector<RunResult> results() const;
+  // Gives the chosen solver to every engine that takes one, and judges them anew. False where none does; `refused` then
+  // says why.
+  bool chooseSolver();
   // Puts every engine to where it was in a frame. Nothing is changed where one of them cannot count back.
   bool goBack(const SessionFrame& frame);
   void restartClock();
-  // One step of the engine that sets the clock; the others follow to the step nearest to its time.
-  void stepAll();
+  // One step of the engine that sets the clock; the others follow to the step nearest to its time. False where the
+  // batch was over before they all had: the next call goes on.
+  bool stepAll(const std::function<bool()>& over);
   // Where the pull grasps its body, in W.
   [[nodiscard]] Vec3 grasped(const dynamics::Engine& engine) const;
   // Returns the work of the pull [J].
@@ -100,7 +112,8 @@ struct Session::State {
   // What is plotted, after a step.
   void sampleProbes(const StepCost& cost);
   [[nodiscard]] Energy energyNow(std::size_t i) const;
-  // Steps what is owed, for a short stretch of wall time at most. An engine's exception stops the run with its text.
+  // Steps what is owed, for a short stretch of wall time at most, even where one step of the clock is many of another
+  // engine. Whether a step of all was completed. An engine's exception stops the run with its text.
   bool stepBatch();
   // Wall time that has passed becomes owed simulated time, up to the catch-up limit.
   void advanceClock();

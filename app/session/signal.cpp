@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/run/translated.h"
 #include "core/error.h"
 
 namespace passung::app {
@@ -20,30 +21,30 @@ constexpr int stageOf(Stage stage) { return static_cast<int>(stage); }
 
 // clang-format off
 constexpr std::array kKinds{
-    SignalKind{Id::kPosition,        "position",         SignalOf::kPart,  true,  Dimension::kLength,       "Of the origin of the part, in the world"},
-    SignalKind{Id::kVelocity,        "velocity",         SignalOf::kPart,  true,  Dimension::kSpeed,        "Of the centre of mass"},
-    SignalKind{Id::kAngularVelocity, "spin",             SignalOf::kPart,  true,  Dimension::kAngularSpeed, "Angular velocity, in the world's axes"},
-    SignalKind{Id::kContactForce,    "force",            SignalOf::kPart,  true,  Dimension::kForce,        "Sum of all contact forces on the part"},
-    SignalKind{Id::kContactTorque,   "torque",           SignalOf::kPart,  true,  Dimension::kTorque,       "Of all contact forces on the part, about its centre of mass"},
-    SignalKind{Id::kPartContacts,    "part_contacts",    SignalOf::kPart,  false, Dimension::kNumber,       "Contact points on the part"},
-    SignalKind{Id::kPartOverlap,     "part_overlap",     SignalOf::kPart,  false, Dimension::kLength,       "Deepest overlap among its contacts, as the engine sees it"},
-    SignalKind{Id::kJointForce,      "joint_force",      SignalOf::kJoint, true,  Dimension::kForce,        "What the joint does to its part: the reaction and its motor, spring and friction"},
-    SignalKind{Id::kJointTorque,     "joint_torque",     SignalOf::kJoint, true,  Dimension::kTorque,       "The same about the joint's origin"},
-    SignalKind{Id::kJointCoordinate, "joint_coordinate", SignalOf::kJoint, false, Dimension::kLength,       "Travel, or angle with its turns counted"},
-    SignalKind{Id::kJointRate,       "joint_rate",       SignalOf::kJoint, false, Dimension::kSpeed,        "How fast the coordinate changes"},
-    SignalKind{Id::kContacts,        "contacts",         SignalOf::kScene, false, Dimension::kNumber,       "Contact points of all parts"},
-    SignalKind{Id::kOverlap,         "overlap",          SignalOf::kScene, false, Dimension::kLength,       "Deepest overlap among all contacts, as the engine sees it"},
-    SignalKind{Id::kEnergy,          "energy",           SignalOf::kScene, false, Dimension::kEnergy,       "Kinetic, of gravity and of contact shells and springs together"},
-    SignalKind{Id::kKinetic,         "kinetic",          SignalOf::kScene, false, Dimension::kEnergy,       "Kinetic energy of all moving parts"},
-    SignalKind{Id::kPotential,       "potential",        SignalOf::kScene, false, Dimension::kEnergy,       "Of gravity, above the lowest point of the start"},
-    SignalKind{Id::kShell,           "shell",            SignalOf::kScene, false, Dimension::kEnergy,       "Elastic, in contact shells, springs and limits"},
-    SignalKind{Id::kStep,            "step_time",        SignalOf::kScene, false, Dimension::kTime,         "Wall time of the step"},
-    SignalKind{Id::kStage,           "broadphase_time",  SignalOf::kScene, false, Dimension::kTime,         "Of the step: which boxes meet",            stageOf(Stage::kBroadphase)},
-    SignalKind{Id::kStage,           "narrowphase_time", SignalOf::kScene, false, Dimension::kTime,         "Of the step: which features meet",         stageOf(Stage::kNarrowphase)},
-    SignalKind{Id::kStage,           "contacts_time",    SignalOf::kScene, false, Dimension::kTime,         "Of the step: which contacts are kept",     stageOf(Stage::kContacts)},
-    SignalKind{Id::kStage,           "solver_time",      SignalOf::kScene, false, Dimension::kTime,         "Of the step: forces and velocities",       stageOf(Stage::kSolver)},
-    SignalKind{Id::kStage,           "continuous_time",  SignalOf::kScene, false, Dimension::kTime,         "Of the step: that nothing passes through", stageOf(Stage::kContinuous)},
-    SignalKind{Id::kStage,           "integrate_time",   SignalOf::kScene, false, Dimension::kTime,         "Of the step: new poses",                   stageOf(Stage::kIntegrate)},
+    SignalKind{Id::kPosition,        "position",         SignalOf::kPart,  true,  Dimension::kLength,       QT_TRANSLATE_NOOP("Signals", "Of the origin of the part, in the world")},
+    SignalKind{Id::kVelocity,        "velocity",         SignalOf::kPart,  true,  Dimension::kSpeed,        QT_TRANSLATE_NOOP("Signals", "Of the centre of mass")},
+    SignalKind{Id::kAngularVelocity, "spin",             SignalOf::kPart,  true,  Dimension::kAngularSpeed, QT_TRANSLATE_NOOP("Signals", "Angular velocity, in the world's axes")},
+    SignalKind{Id::kContactForce,    "force",            SignalOf::kPart,  true,  Dimension::kForce,        QT_TRANSLATE_NOOP("Signals", "Sum of all contact forces on the part")},
+    SignalKind{Id::kContactTorque,   "torque",           SignalOf::kPart,  true,  Dimension::kTorque,       QT_TRANSLATE_NOOP("Signals", "Of all contact forces on the part, about its centre of mass")},
+    SignalKind{Id::kPartContacts,    "part_contacts",    SignalOf::kPart,  false, Dimension::kNumber,       QT_TRANSLATE_NOOP("Signals", "Contact points on the part")},
+    SignalKind{Id::kPartOverlap,     "part_overlap",     SignalOf::kPart,  false, Dimension::kLength,       QT_TRANSLATE_NOOP("Signals", "Deepest overlap among its contacts, as the engine sees it")},
+    SignalKind{Id::kJointForce,      "joint_force",      SignalOf::kJoint, true,  Dimension::kForce,        QT_TRANSLATE_NOOP("Signals", "What the joint does to its part: the reaction and its motor, spring and friction")},
+    SignalKind{Id::kJointTorque,     "joint_torque",     SignalOf::kJoint, true,  Dimension::kTorque,       QT_TRANSLATE_NOOP("Signals", "The same about the joint's origin")},
+    SignalKind{Id::kJointCoordinate, "joint_coordinate", SignalOf::kJoint, false, Dimension::kLength,       QT_TRANSLATE_NOOP("Signals", "Travel, or angle with its turns counted")},
+    SignalKind{Id::kJointRate,       "joint_rate",       SignalOf::kJoint, false, Dimension::kSpeed,        QT_TRANSLATE_NOOP("Signals", "How fast the coordinate changes")},
+    SignalKind{Id::kContacts,        "contacts",         SignalOf::kScene, false, Dimension::kNumber,       QT_TRANSLATE_NOOP("Signals", "Contact points of all parts")},
+    SignalKind{Id::kOverlap,         "overlap",          SignalOf::kScene, false, Dimension::kLength,       QT_TRANSLATE_NOOP("Signals", "Deepest overlap among all contacts, as the engine sees it")},
+    SignalKind{Id::kEnergy,          "energy",           SignalOf::kScene, false, Dimension::kEnergy,       QT_TRANSLATE_NOOP("Signals", "Kinetic, of gravity and of contact shells and springs together")},
+    SignalKind{Id::kKinetic,         "kinetic",          SignalOf::kScene, false, Dimension::kEnergy,       QT_TRANSLATE_NOOP("Signals", "Kinetic energy of all moving parts")},
+    SignalKind{Id::kPotential,       "potential",        SignalOf::kScene, false, Dimension::kEnergy,       QT_TRANSLATE_NOOP("Signals", "Of gravity, above the lowest point of the start")},
+    SignalKind{Id::kShell,           "shell",            SignalOf::kScene, false, Dimension::kEnergy,       QT_TRANSLATE_NOOP("Signals", "Elastic, in contact shells, springs and limits")},
+    SignalKind{Id::kStep,            "step_time",        SignalOf::kScene, false, Dimension::kTime,         QT_TRANSLATE_NOOP("Signals", "Wall time of the step")},
+    SignalKind{Id::kStage,           "broadphase_time",  SignalOf::kScene, false, Dimension::kTime,         QT_TRANSLATE_NOOP("Signals", "Of the step: which boxes meet"),            stageOf(Stage::kBroadphase)},
+    SignalKind{Id::kStage,           "narrowphase_time", SignalOf::kScene, false, Dimension::kTime,         QT_TRANSLATE_NOOP("Signals", "Of the step: which features meet"),         stageOf(Stage::kNarrowphase)},
+    SignalKind{Id::kStage,           "contacts_time",    SignalOf::kScene, false, Dimension::kTime,         QT_TRANSLATE_NOOP("Signals", "Of the step: which contacts are kept"),     stageOf(Stage::kContacts)},
+    SignalKind{Id::kStage,           "solver_time",      SignalOf::kScene, false, Dimension::kTime,         QT_TRANSLATE_NOOP("Signals", "Of the step: forces and velocities"),       stageOf(Stage::kSolver)},
+    SignalKind{Id::kStage,           "continuous_time",  SignalOf::kScene, false, Dimension::kTime,         QT_TRANSLATE_NOOP("Signals", "Of the step: that nothing passes through"), stageOf(Stage::kContinuous)},
+    SignalKind{Id::kStage,           "integrate_time",   SignalOf::kScene, false, Dimension::kTime,         QT_TRANSLATE_NOOP("Signals", "Of the step: new poses"),                   stageOf(Stage::kIntegrate)},
 };
 // clang-format on
 

@@ -48,7 +48,7 @@ struct SignalKind {
   SignalOf of;
   bool vector;  // has x, y, z and a magnitude
   Dimension dimension;
-  const char* purpose;  // one line
+  const char* purpose;  // one line, of the context "Signals" for translations
   int stage = -1;       // of kStage: dynamics::Stage
 };
 // In the order of menus and docs.

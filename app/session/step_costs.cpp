@@ -6,6 +6,13 @@
 
 namespace passung::app {
 
+EngineCost EngineCost::ofOne() const {
+  const double n = steps;
+  EngineCost one{.steps = 1, .step = step / n, .stages = stages};
+  for (double& stage : one.stages) stage /= n;
+  return one;
+}
+
 void StepCosts::clear() {
   const std::lock_guard lock(mutex_);
   costs_.clear();

@@ -12,15 +12,21 @@
 
 namespace passung::app {
 
-// Wall times of one step of one engine [ms].
+// Wall times of one engine during one step of the engine that sets the clock [ms]. An engine with another time step
+// takes several steps meanwhile, or none.
 struct EngineCost {
-  double step = 0;  // stages included
+  int steps = 0;
+  double step = 0;  // of all its steps, stages included
   std::array<double, dynamics::kStageCount> stages{};
+
+  // Of one of its steps, their mean. Call only where there are steps.
+  [[nodiscard]] EngineCost ofOne() const;
 };
 
+// Of one step of the engine that sets the clock.
 struct StepCost {
   std::vector<EngineCost> engines;
-  double monitors = 0;  // judging the monitors of the scene [ms]
+  double monitors = 0;  // judging the monitors of the scene; in a comparison, measuring every engine [ms]
   double curves = 0;    // sampling what is plotted [ms]
 };
 

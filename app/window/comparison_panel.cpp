@@ -13,9 +13,12 @@
 namespace passung::app {
 namespace {
 
+// In two lines where it has several words, so that the columns stay narrow.
 QString headOf(const std::string& label) {
   QString head = QCoreApplication::translate("Results", label.c_str());
-  return head.replace(0, 1, head.left(1).toUpper());
+  head.replace(0, 1, head.left(1).toUpper());
+  const qsizetype blank = head.indexOf(' ', (head.size() - 1) / 3);
+  return blank < 0 ? head : head.replace(blank, 1, '\n');
 }
 
 }  // namespace
@@ -49,9 +52,12 @@ void ComparisonPanel::display(const std::vector<RunResult>& results, const QStri
     return;
   }
   const std::vector<ResultRow> figures = stabilityRows(results);
-  if (table_->columnCount() != static_cast<int>(figures.size()) + 1) {
+  // The name, the figures, and what room is left.
+  const int columns = static_cast<int>(figures.size()) + 2;
+  if (table_->columnCount() != columns) {
     QStringList heads{tr("Variant")};
     for (const ResultRow& figure : figures) heads << headOf(figure.label);
+    heads << QString();
     table_->setHeaderLabels(heads);
     table_->headerItem()->setTextAlignment(0, Qt::AlignLeft | Qt::AlignVCenter);
     for (std::size_t c = 0; c < figures.size(); ++c) {
@@ -59,7 +65,8 @@ void ComparisonPanel::display(const std::vector<RunResult>& results, const QStri
                                        QCoreApplication::translate("Results", figures[c].tip.c_str()));
     }
     table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table_->header()->setSectionResizeMode(columns - 1, QHeaderView::Stretch);
+    table_->header()->setMinimumSectionSize(8);
   }
   while (table_->topLevelItemCount() > titles.size()) delete table_->takeTopLevelItem(table_->topLevelItemCount() - 1);
   while (table_->topLevelItemCount() < titles.size()) {
@@ -70,7 +77,7 @@ void ComparisonPanel::display(const std::vector<RunResult>& results, const QStri
   }
   for (int r = 0; r < table_->topLevelItemCount(); ++r) {
     QTreeWidgetItem* item = table_->topLevelItem(r);
-    item->setText(0, titles[r]);
+    item->setText(0, QStringLiteral("%1  %2").arg(r + 1).arg(titles[r]));
     for (std::size_t c = 0; c < figures.size(); ++c) {
       item->setText(static_cast<int>(c) + 1, QString::fromStdString(figures[c].texts[static_cast<std::size_t>(r)]));
     }
@@ -81,7 +88,8 @@ void ComparisonPanel::display(const std::vector<RunResult>& results, const QStri
 
 QString ComparisonPanel::cell(int row, const QString& column) const {
   for (int c = 0; c < table_->columnCount(); ++c) {
-    if (table_->headerItem()->text(c) == column && row < rows()) return table_->topLevelItem(row)->text(c);
+    if (table_->headerItem()->text(c).replace('\n', ' ') == column && row < rows())
+      return table_->topLevelItem(row)->text(c);
   }
   return {};
 }

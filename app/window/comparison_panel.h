@@ -19,7 +19,7 @@ class ComparisonPanel : public QWidget {
 
   // `results`: none while nothing is compared; `titles`: one a result.
   void display(const std::vector<RunResult>& results, const QStringList& titles);
-  // A cell as shown; column 0 is the variant. For tests.
+  // A cell as shown, by the head of its column; "Variant" holds number and name. For tests.
   [[nodiscard]] QString cell(int row, const QString& column) const;
   [[nodiscard]] int rows() const { return table_->topLevelItemCount(); }
 

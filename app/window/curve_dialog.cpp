@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/curve_dialog.h"
 
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHash>
@@ -100,7 +101,7 @@ void CurveDialog::showQuantities() {
 void CurveDialog::showComponents() {
   const SignalKind* kind = this->kind();
   form_->setRowVisible(component_, kind && kind->vector);
-  purpose_->setText(kind ? tr(kind->purpose) : QString());
+  purpose_->setText(kind ? QCoreApplication::translate("Signals", kind->purpose) : QString());
 }
 
 void CurveDialog::accept() {

@@ -145,7 +145,7 @@ void MainWindow::jumpToEvent(int direction) {
     say(direction < 0 ? tr("No event before this state") : tr("No event after this state"));
     return;
   }
-  const QString text = tr("t = %1 s: %2").arg(found->time, 0, 'f', 3).arg(QString::fromStdString(found->text));
+  const QString text = tr("t = %1 s: %2").arg(found->time, 0, 'f', 3).arg(eventText(*found));
   lookAt(session_.history().beside(found->step, 0));
   say(text);
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "app/window/format.h"
 
@@ -47,18 +48,6 @@ const std::vector<PlotUnit>& unitsOf(Dimension dimension) {
 
 }  // namespace
 
-std::vector<double> roundMarks(double low, double high, int count) {
-  std::vector<double> marks;
-  if (!(high > low) || !std::isfinite(high - low) || count < 1) return marks;
-  const double raw = (high - low) / count;
-  const double power = std::pow(10.0, std::floor(std::log10(raw)));
-  const double share = raw / power;
-  const double step = power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
-  const double slack = 1e-9 * step;
-  for (double k = std::ceil((low - slack) / step); k * step <= high + slack; ++k) marks.push_back(k * step);
-  return marks;
-}
-
 PlotUnit plotUnit(Dimension dimension, double largest) {
   const std::vector<PlotUnit>& units = unitsOf(dimension);
   const PlotUnit* best = &units.front();
@@ -73,13 +62,6 @@ PlotUnit plotUnit(Dimension dimension, double largest) {
     if (largest >= kReadsFrom * unit.size) best = &unit;
   }
   return *best;
-}
-
-QString markText(double value, double spacing) {
-  if (std::abs(value) < 1e-9 * spacing) return QStringLiteral("0");
-  if (std::abs(value) >= 1e6 || spacing < 1e-6) return QString::number(value, 'g', 4);
-  const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(spacing) + 1e-9)), 0, 9);
-  return QString::number(value, 'f', decimals);
 }
 
 QString valueText(double si, const PlotUnit& unit, int digits) {

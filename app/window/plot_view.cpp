@@ -10,6 +10,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/run/axis_ticks.h"
 #include "app/window/time_plot.h"
 
 namespace passung::app {
@@ -18,6 +19,7 @@ namespace {
 
 constexpr double kLeft = 62, kRight = 24;  // [pixel] beside the curves
 constexpr double kNotch = 0.8;             // share of the range left by one notch of the wheel
+constexpr double kSwatch = 26;             // [pixel] a line in the legend: long enough for its dashes
 constexpr int kClickSlop = 3;              // [pixel] a click may move
 constexpr double kSpace = 0.06;            // of the height, above and below the curves
 
@@ -61,17 +63,19 @@ void PlotView::fitValues() {
 
 // --- Where things are
 
-// With one curve in the row, engines have the colours they have everywhere; else a colour is a curve, and a dashed line
-// the second engine.
+// With one curve in the row, engines have the colours they have everywhere; else a colour is a curve, and the dashes
+// say which engine.
 std::vector<PlotView::Line> PlotView::lines() const {
   std::vector<Line> lines;
   if (!row_) return lines;
   const bool one = row_->curves.size() == 1;
+  static constexpr std::array kStyles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+  static_assert(kStyles.size() == kMostVariants);
   for (std::size_t c = 0; c < row_->curves.size(); ++c) {
     const Curve& curve = row_->curves[c];
     for (std::size_t i = 0; i < curve.engines.size(); ++i) {
-      lines.push_back(
-          {&curve, i, one ? TimePlot::curveColor(i) : curveColorAt(c), one || i == 0 ? Qt::SolidLine : Qt::DashLine});
+      lines.push_back({&curve, i, one ? TimePlot::curveColor(i) : curveColorAt(c),
+                       one ? Qt::SolidLine : kStyles[i % kStyles.size()]});
     }
   }
   return lines;
@@ -97,8 +101,9 @@ double PlotView::yOf(double value, const ValueRange& range) const {
   return a.bottom() - (value - range.low) / (range.high - range.low) * a.height();
 }
 
-ValueRange PlotView::shownValues() const {
-  if (zoomed_) return *zoomed_;
+ValueRange PlotView::shownValues() const { return zoomed_ ? *zoomed_ : fittedValues(); }
+
+ValueRange PlotView::fittedValues() const {
   ValueRange range;
   for (const Line& line : lines()) {
     const ValueRange own = line.curve->engines[line.engine].range(scope_.from, scope_.to);
@@ -143,7 +148,7 @@ int PlotView::legendLines() const {
   double x = kLeft;
   int count = 1;
   for (const Line& line : lines()) {
-    const double w = metrics.horizontalAdvance(legendOf(*line.curve, line.engine)) + 34;
+    const double w = metrics.horizontalAdvance(legendOf(*line.curve, line.engine)) + kSwatch + 16;
     if (x > kLeft && x + w > width() - kRight) {
       x = kLeft;
       ++count;
@@ -159,16 +164,16 @@ void PlotView::paintLegend(QPainter& p) const {
   int row = 0;
   for (const Line& line : lines()) {
     const QString text = legendOf(*line.curve, line.engine);
-    const double w = metrics.horizontalAdvance(text) + 34;
+    const double w = metrics.horizontalAdvance(text) + kSwatch + 16;
     if (x > kLeft && x + w > width() - kRight) {
       x = kLeft;
       ++row;
     }
     const double base = 2 + row * metrics.height() + metrics.ascent();
     p.setPen(QPen(line.color, 2.5, line.style));
-    p.drawLine(QPointF(x, base - 0.35 * metrics.ascent()), QPointF(x + 18, base - 0.35 * metrics.ascent()));
+    p.drawLine(QPointF(x, base - 0.35 * metrics.ascent()), QPointF(x + kSwatch, base - 0.35 * metrics.ascent()));
     p.setPen(palette().color(line.curve->probe ? QPalette::WindowText : QPalette::PlaceholderText));
-    p.drawText(QPointF(x + 23, base), text);
+    p.drawText(QPointF(x + kSwatch + 5, base), text);
     x += w;
   }
 }
@@ -180,27 +185,25 @@ void PlotView::paintAxes(QPainter& p, const ValueRange& range) const {
   const PlotUnit unit = this->unit();
   p.setPen(faint);
   p.drawText(QRectF(0, 2, kLeft - 6, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, unit.name);
-  const std::vector<double> values =
-      roundMarks(range.low / unit.size, range.high / unit.size, std::max(2, static_cast<int>(a.height() / 26)));
-  const double spacing = values.size() > 1 ? values[1] - values[0] : 1;
-  for (const double v : values) {
+  const double low = range.low / unit.size, high = range.high / unit.size;
+  const double spacing = roundStep(low, high, std::max(2, static_cast<int>(a.height() / 26)));
+  for (const double v : ticksWithin(low, high, spacing)) {
     const double y = yOf(v * unit.size, range);
     p.setPen(QPen(faded(faint, 60), 1));
     p.drawLine(QPointF(a.left(), y), QPointF(a.right(), y));
     p.setPen(faint);
     p.drawText(QRectF(0, y - metrics.height(), kLeft - 6, 2 * metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
-               markText(v, spacing));
+               QString::fromStdString(tickText(v, spacing)));
   }
-  const std::vector<double> times = roundMarks(scope_.from, scope_.to, std::max(2, static_cast<int>(a.width() / 90)));
-  const double step = times.size() > 1 ? times[1] - times[0] : 1;
-  for (const double t : times) {
+  const double step = roundStep(scope_.from, scope_.to, std::max(2, static_cast<int>(a.width() / 90)));
+  for (const double t : ticksWithin(scope_.from, scope_.to, step)) {
     const double x = xOf(t);
     p.setPen(QPen(faded(faint, 60), 1));
     p.drawLine(QPointF(x, a.top()), QPointF(x, a.bottom()));
     if (!last_) continue;
     p.setPen(faint);
     p.drawText(QRectF(x - 60, a.bottom() + 3, 120, metrics.height()), Qt::AlignHCenter | Qt::AlignTop,
-               markText(t, step) + QStringLiteral(" s"));
+               QString::fromStdString(tickText(t, step)) + QStringLiteral(" s"));
   }
 }
 
@@ -311,6 +314,18 @@ void PlotView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) emit fitAsked();
 }
 
+// Between the last digits of the curves and far more than all of them.
+void PlotView::zoomValues(double about, double share) {
+  constexpr double kClosest = 1e-9, kFarthest = 1e6;
+  const ValueRange range = shownValues(), all = fittedValues();
+  const ValueRange wanted{about + share * (range.low - about), about + share * (range.high - about)};
+  const double width = wanted.high - wanted.low, whole = all.high - all.low;
+  const double digits = 100 * kFinestStep * std::max(std::abs(wanted.low), std::abs(wanted.high));
+  if (share < 1 ? width < std::max(kClosest * whole, digits) : width > kFarthest * whole) return;
+  zoomed_ = wanted;
+  update();
+}
+
 void PlotView::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / 120.0;
   if (notches == 0 || !row_) return;
@@ -320,8 +335,7 @@ void PlotView::wheelEvent(QWheelEvent* event) {
     const QRectF a = area();
     const ValueRange range = shownValues();
     const double value = range.low + (a.bottom() - at.y()) / a.height() * (range.high - range.low);
-    zoomed_ = ValueRange{value + share * (range.low - value), value + share * (range.high - value)};
-    update();
+    zoomValues(value, share);
   } else {
     const double time = timeAt(at.x());
     emit rangeAsked(time + share * (scope_.from - time), time + share * (scope_.to - time));

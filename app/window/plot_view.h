@@ -68,7 +68,9 @@ class PlotView : public QWidget {
   };
   [[nodiscard]] std::vector<Line> lines() const;
   [[nodiscard]] QRectF area() const;
+  [[nodiscard]] ValueRange fittedValues() const;  // of all curves, with some room
   [[nodiscard]] ValueRange shownValues() const;
+  void zoomValues(double about, double share);
   [[nodiscard]] double yOf(double value, const ValueRange& range) const;
   [[nodiscard]] PlotUnit unit() const;
   [[nodiscard]] int legendLines() const;

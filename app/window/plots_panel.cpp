@@ -8,13 +8,10 @@
 #include <cmath>
 #include <tuple>
 
+#include "app/run/axis_ticks.h"
 #include "app/window/format.h"
 
 namespace passung::app {
-
-namespace {
-constexpr double kNarrowest = 1e-9;  // [s] that can be shown
-}
 
 PlotsPanel::PlotsPanel(PlotModel& model, const std::vector<QAction*>& actions, QWidget* parent)
     : QWidget(parent),
@@ -95,10 +92,12 @@ void PlotsPanel::fit() {
   showRows();
 }
 
-void PlotsPanel::setRange(double from, double to) {
-  if (!(to - from > kNarrowest)) return;
+bool PlotsPanel::setRange(double from, double to) {
+  const double digits = 100 * kFinestStep * std::max(std::abs(from), std::abs(to));
+  if (!(to - from >= std::max(kNarrowest, digits) && to - from <= kWidest)) return false;
   range_ = {from, to};
   showRows();
+  return true;
 }
 
 void PlotsPanel::setCursors(std::optional<double> a, std::optional<double> b) {

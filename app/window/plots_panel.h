@@ -24,8 +24,10 @@ class PlotsPanel : public QWidget {
   void refresh(double now);
   // All values over all times, from now on as well.
   void fit();
-  // Times that are shown [s]; until fit(). Ignored unless from < to.
-  void setRange(double from, double to);
+  static constexpr double kNarrowest = 1e-9, kWidest = 1e9;  // [s] that can be shown
+  // Times that are shown [s]; until fit(). False, and nothing is changed, where the stretch is narrower or wider than
+  // that, or so narrow that its times have the same digits.
+  bool setRange(double from, double to);
   void setCursors(std::optional<double> a, std::optional<double> b);
   [[nodiscard]] const PlotScope& scope() const { return scope_; }
   // "A 0.1 s   B 0.3 s   B - A 0.2 s (5 Hz)"; empty without cursors.

@@ -56,6 +56,18 @@ Spread spreadOfAll(const Costs& costs, F&& figure) {
   return spreadOf(std::move(figures));
 }
 
+// Of the single steps of one engine.
+std::vector<EngineCost> stepsOf(const std::vector<StepCost>& costs, std::size_t engine) {
+  std::vector<EngineCost> steps;
+  steps.reserve(costs.size());
+  for (const StepCost& cost : costs) {
+    if (cost.engines[engine].steps > 0) steps.push_back(cost.engines[engine].ofOne());
+  }
+  return steps;
+}
+
+QString titleOf(const EngineInfo& info) { return QString::fromStdString(variantTitle(info.variant)); }
+
 }  // namespace
 
 ProfilerPanel::ProfilerPanel(QWidget* parent)
@@ -107,10 +119,9 @@ std::vector<ProfilerPanel::Group> ProfilerPanel::groups(const SessionFrame& fram
                                                         const std::vector<StepCost>& costs) const {
   std::vector<Group> groups;
   for (std::size_t i = 0; i < frame.engines.size(); ++i) {
-    const auto of = [&](auto&& figure) {
-      return spreadOfAll(costs, [&](const StepCost& c) { return figure(c.engines[i]); });
-    };
-    Group group{.name = tr("A step of %1").arg(QString::fromStdString((*frame.infos)[i].name)), .rows = {}};
+    const std::vector<EngineCost> steps = stepsOf(costs, i);
+    const auto of = [&](auto&& figure) { return spreadOfAll(steps, figure); };
+    Group group{.name = tr("A step of %1").arg(titleOf((*frame.infos)[i])), .rows = {}};
     const Spread whole = of([](const EngineCost& c) { return c.step; });
     const auto add = [&](const QString& name, const QString& tip, const Spread& spread) {
       group.rows.push_back({name, tip, spread, whole.median > 0 ? std::min(1.0, spread.median / whole.median) : 0});
@@ -134,10 +145,11 @@ std::vector<ProfilerPanel::Group> ProfilerPanel::groups(const SessionFrame& fram
     for (Row& row : rows) row.share = longest > 0 ? row.spread.median / longest : 0;
     groups.push_back({name, std::move(rows)});
   };
-  addGroup(tr("Beside a step"), {{tr("monitors"), tr("Judging the monitors of the scene"),
-                                  spreadOfAll(costs, [](const StepCost& c) { return c.monitors; })},
-                                 {tr("curves"), tr("Sampling what is plotted"),
-                                  spreadOfAll(costs, [](const StepCost& c) { return c.curves; })}});
+  addGroup(
+      tr("Beside a step"),
+      {{tr("monitors"), tr("Judging the monitors of the scene; in a comparison, measuring every variant"),
+        spreadOfAll(costs, [](const StepCost& c) { return c.monitors; })},
+       {tr("curves"), tr("Sampling what is plotted"), spreadOfAll(costs, [](const StepCost& c) { return c.curves; })}});
   addGroup(tr("A picture"), {{tr("snapshot"), tr("Copying the state out of the session's thread"),
                               spreadOfAll(pictures_, [](const PictureCost& c) { return c.publish; })},
                              {tr("overlays"), tr("Turning the state into what is drawn"),
@@ -153,11 +165,12 @@ void ProfilerPanel::display(const SessionFrame& frame, const StepCosts& costs) {
   std::erase_if(last, [&](const StepCost& c) { return c.engines.size() != frame.engines.size(); });
   QStringList lines;
   for (std::size_t i = 0; i < frame.engines.size() && !last.empty(); ++i) {
-    const double median = spreadOfAll(last, [&](const StepCost& c) { return c.engines[i].step; }).median;
-    const double dt_ms = 1000 * frame.scene->world.dt;
+    const std::vector<EngineCost> steps = stepsOf(last, i);
+    if (steps.empty()) continue;
+    const double median = spreadOfAll(steps, [](const EngineCost& c) { return c.step; }).median;
+    const double dt_ms = 1000 * (*frame.infos)[i].dt;
     lines << tr("%1: %2 for a step of %3, %4\u00d7 real time")
-                 .arg(QString::fromStdString((*frame.infos)[i].name), format::milliseconds(median),
-                      format::milliseconds(dt_ms),
+                 .arg(titleOf((*frame.infos)[i]), format::milliseconds(median), format::milliseconds(dt_ms),
                       median > 0 ? format::number(dt_ms / median, 3) : QStringLiteral("\u2013"));
   }
   if (last.empty()) {

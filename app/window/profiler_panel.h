@@ -25,7 +25,8 @@ class ProfilerPanel : public QWidget {
   explicit ProfilerPanel(QWidget* parent = nullptr);
 
   void add(const PictureCost& cost);  // of the newest picture
-  // The texts; some times a second, while the panel is seen.
+  // The texts; some times a second, while the panel is seen. The steps looked at are those of the engine that sets the
+  // clock; the figures of another engine are of its own steps meanwhile.
   void display(const SessionFrame& frame, const StepCosts& costs);
   [[nodiscard]] int steps() const { return count_->value(); }  // that are looked at
   void setSteps(int count) { count_->setValue(count); }

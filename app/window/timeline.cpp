@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/format.h"
+
 namespace passung::app {
 
 namespace {
@@ -36,6 +38,25 @@ QColor colorOf(HistoryEvent::Kind kind) {
 }
 
 }  // namespace
+
+QString eventText(const HistoryEvent& event) {
+  const QString what = QString::fromStdString(event.what), detail = QString::fromStdString(event.detail);
+  switch (event.kind) {
+    case HistoryEvent::Kind::kContact:
+      return Timeline::tr("first contact: %1").arg(what);
+    case HistoryEvent::Kind::kOverlap:
+      return Timeline::tr("deepest overlap so far: %1").arg(format::length(event.depth, 3));
+    case HistoryEvent::Kind::kSlow:
+      return Timeline::tr("slower than asked for from here");
+    case HistoryEvent::Kind::kError:
+      return Timeline::tr("stopped: %1").arg(what);
+    case HistoryEvent::Kind::kMet:
+      return Timeline::tr("monitor %1 is met: %2").arg(what, detail);
+    case HistoryEvent::Kind::kFailed:
+      return Timeline::tr("monitor %1 is not met: %2").arg(what, detail);
+  }
+  return {};
+}
 
 Timeline::Timeline(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -147,7 +168,7 @@ bool Timeline::event(QEvent* event) {
   QString text = tr("Drag to look back; Space plays on from there");
   if (summary_.count > 1) {
     const HistoryEvent* mark = eventAt(help->pos().x());
-    text = mark ? tr("t = %1 s: %2").arg(mark->time, 0, 'f', 3).arg(QString::fromStdString(mark->text))
+    text = mark ? tr("t = %1 s: %2").arg(mark->time, 0, 'f', 3).arg(eventText(*mark))
                 : tr("t = %1 s").arg(timeAt(help->pos().x()), 0, 'f', 3) + QChar('\n') + text;
   }
   QToolTip::showText(help->globalPos(), text, this);

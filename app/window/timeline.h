@@ -9,6 +9,9 @@
 
 namespace passung::app {
 
+// What happened, as the tool tip of its mark says it.
+[[nodiscard]] QString eventText(const HistoryEvent& event);
+
 class Timeline : public QWidget {
   Q_OBJECT
  public:

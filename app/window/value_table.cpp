@@ -3,12 +3,43 @@
 
 #include <algorithm>
 
+#include "app/window/time_plot.h"
+
 namespace passung::app {
+
+namespace {
+constexpr qsizetype kLongestHead = 16;  // characters of a name that has room above or beside its values in one line
+}
 
 ValueTable::ValueTable(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
   grid_->setContentsMargins(10, 6, 10, 6);
   grid_->setHorizontalSpacing(12);
   grid_->setVerticalSpacing(3);
+}
+
+int ValueTable::addHeads(const QStringList& columns) {
+  if (columns.size() < 2) return 0;
+  const auto wide = [](const QString& name) { return name.size() > kLongestHead; };
+  const bool numbered = columns.size() > 2 || std::any_of(columns.begin(), columns.end(), wide);
+  const auto add = [this](const QString& text, const QString& tip, int c, int line, int span) {
+    auto* head = new QLabel(text, this);
+    head->setToolTip(tip);
+    head->setAlignment(span > 1 ? Qt::AlignLeft : Qt::AlignRight);
+    head->setWordWrap(span > 1);
+    grid_->addWidget(head, line, span > 1 ? 0 : c + 1, 1, span);
+  };
+  const auto bold = [](const QString& text, int c) {
+    const QString color = TimePlot::curveColor(static_cast<std::size_t>(c)).name();
+    return QStringLiteral("<b style='color:%1'>%2</b>").arg(color, text.toHtmlEscaped());
+  };
+  int line = 0;
+  const auto count = static_cast<int>(columns.size());
+  for (int c = 0; numbered && c < count; ++c, ++line) {
+    add(bold(QString::number(c + 1), c) + QStringLiteral("&nbsp; ") + columns[c].toHtmlEscaped(), {}, c, line,
+        count + 1);
+  }
+  for (int c = 0; c < count; ++c) add(bold(numbered ? QString::number(c + 1) : columns[c], c), columns[c], c, line, 1);
+  return line + 1;
 }
 
 void ValueTable::rebuild(const QStringList& columns, const std::vector<ValueRow>& rows) {
@@ -19,22 +50,13 @@ void ValueTable::rebuild(const QStringList& columns, const std::vector<ValueRow>
   cells_.clear();
   columns_ = columns;
   labels_.clear();
-  const bool heads = columns.size() > 1;
-  for (int c = 0; heads && c < columns.size(); ++c) {
-    auto* head = new QLabel(columns[c], this);
-    head->setTextFormat(Qt::PlainText);
-    QFont bold = head->font();
-    bold.setBold(true);
-    head->setFont(bold);
-    head->setAlignment(Qt::AlignRight);
-    grid_->addWidget(head, 0, c + 1);
-  }
-  int line = heads ? 1 : 0;
+  int line = addHeads(columns);
   for (const ValueRow& row : rows) {
     labels_ << row.label;
     auto* label = new QLabel(row.label, this);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setToolTip(row.tip);
+    label->setWordWrap(columns.size() > 2 && row.label.size() > kLongestHead);  // the values need the width
     grid_->addWidget(label, line, 0);
     auto& cells = cells_.emplace_back();
     for (int c = 0; c < row.values.size(); ++c) {

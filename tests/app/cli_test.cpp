@@ -230,6 +230,20 @@ TEST_F(CliTest, jsonPrintsTheReportOnlyAndFilesAgree) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 2);
 }
 
+// Equal variants write files of their own, and none of them over another output.
+TEST_F(CliTest, equalVariantsKeepTheirFiles) {
+  const std::vector<std::string> compare{"compare",    "box_stack", "--engines", "native,native",
+                                         "--duration", "0.01",      "--csv",     path("o.csv")};
+  EXPECT_LE(call(compare).status, 1);
+  EXPECT_TRUE(fs::exists(path("o.native.csv")));
+  EXPECT_TRUE(fs::exists(path("o.native-2.csv")));
+  std::vector<std::string> clashing = compare;
+  clashing.insert(clashing.end(), {"--report", path("o.native-2.csv")});
+  const Outcome outcome = call(clashing);
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("it names the same file as --report"), std::string::npos) << outcome.err;
+}
+
 // A policy that one solver refuses: it has a place in the report and a line in the table, and the others run.
 TEST_F(CliTest, comparingGoesOnWhereAVariantIsRefused) {
   const Outcome outcome =

@@ -40,8 +40,8 @@ TEST(ComparisonReport, CsvHasARowAFigureAndAColumnAVariant) {
   EXPECT_EQ(line, "figure,unit,native (implicit),\"native (implicit), friction 0.1\",bullet");
   bool penetration = false, rest = false, speed = false;
   while (std::getline(csv, line)) {
-    penetration = penetration || line == "deepest penetration,m,2.4999999999999999e-07,2.4999999999999999e-07,";
-    rest = rest || line == "\"a \"\"big\"\", box at rest\",s,0.29999999999999999,,";
+    penetration = penetration || line == "deepest penetration,m,2.5e-07,2.5e-07,";
+    rest = rest || line == "\"a \"\"big\"\", box at rest\",s,0.3,,";
     speed = speed || line == "real-time factor,,4,4,";
   }
   EXPECT_TRUE(penetration && rest && speed);

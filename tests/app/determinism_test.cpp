@@ -8,6 +8,9 @@
 
 #include "app/cli/determinism_command.h"
 #include "app/run/determinism_check.h"
+#include "app/run/report.h"
+#include "core/error.h"
+#include "dynamics/recording.h"
 #include "scenes/scene.h"
 #include "tests/app/fake_engine.h"
 
@@ -71,6 +74,42 @@ TEST(Determinism, AStackIsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(json.at("same"), true);
   EXPECT_EQ(json.at("steps"), 60);
   EXPECT_EQ(json.at("threads"), (nlohmann::json{1, 3}));
+  // Of 64 bits, which a JSON number does not hold.
+  for (const auto& hash : json.at("hashes")) {
+    EXPECT_EQ(hash.get<std::string>().size(), 16U);
+    EXPECT_EQ(hash.get<std::string>().find_first_not_of("0123456789abcdef"), std::string::npos);
+  }
+}
+
+// The states are those of a run with that solver, not of the scene's own.
+TEST(Determinism, TheSolverAskedForIsTheOneThatIsChecked) {
+  ::testing::internal::CaptureStdout();
+  EXPECT_EQ(runDeterminism({"box_stack", "--steps", "20", "--solver", "impulse", "--json"}), 0);
+  const nlohmann::json json = nlohmann::json::parse(::testing::internal::GetCapturedStdout());
+  EXPECT_EQ(json.at("solver"), "impulse");
+  scenes::Scene scene = scenes::loadScene("box_stack");
+  scene.world.solver.name = "impulse";
+  const auto engine = dynamics::makeEngine(scene.world, {.engine = "native", .threads = 1});
+  for (int i = 0; i < 20; ++i) engine->step();
+  EXPECT_EQ(json.at("hashes").at(0), hashText(dynamics::stateHash(engine->states())));
+}
+
+TEST(Determinism, WhatCannotBeCheckedIsRefusedInOneLine) {
+  const auto errorOf = [](const std::vector<std::string>& args) -> std::string {
+    try {
+      (void)runDeterminism(args);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(errorOf({"box_stack", "--set", "duration=0"}), HasSubstr("duration: it is 0 s, not one step"));
+  EXPECT_THAT(errorOf({"box_stack", "--steps", "0"}), HasSubstr("--steps: it is 0"));
+  EXPECT_THAT(errorOf({"box_stack", "--engine", "bullet", "--solver", "impulse"}), HasSubstr("has its own solver"));
+  EXPECT_THAT(errorOf({"box_stack", "--solver", "best"}), HasSubstr("there is no solver 'best'"));
+  const std::string recording = ::testing::TempDir() + "determinism_test.prec";
+  dynamics::RecordingWriter(recording, {}).finish();
+  EXPECT_THAT(errorOf({recording}), HasSubstr("a recording is of one run"));
 }
 
 }  // namespace

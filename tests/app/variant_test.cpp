@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/cli/variant_paths.h"
 #include "core/error.h"
 
 namespace passung::app {
@@ -26,7 +27,8 @@ TEST(Variant, ItsTitleNamesWhatDiffers) {
 TEST(Variant, WhatIsNoneIsRefusedInOneLine) {
   for (const char* text : {"", "solver=impulse", "native,impulse", "native,step=1", "native,dt=0", "native,dt=1x",
                            "native,restitution=1.5", "native,friction=-0.1", "native,dt=nan",
-                           "native,solver=", "bullet,solver=impulse", "bullet,policy=all"}) {
+                           "native,solver=", "bullet,solver=impulse", "bullet,policy=all", "native,dt=0.001,dt=0.002",
+                           "native,friction=0,friction=0", "native,solver=impulse,solver=penalty"}) {
     try {
       (void)parseVariant(text);
       ADD_FAILURE() << text;
@@ -34,6 +36,15 @@ TEST(Variant, WhatIsNoneIsRefusedInOneLine) {
       EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos) << text;
     }
   }
+}
+
+// No two variants of a comparison write to one file, equal ones included.
+TEST(Variant, EachHasAFileOfItsOwn) {
+  const Variant fast{.solver = "impulse", .dt = 0.0005};
+  EXPECT_EQ(pathsForVariants("a/out.csv", {Variant{}, fast, Variant{}, fast, Variant{}}),
+            (std::vector<std::string>{"a/out.native.csv", "a/out.native-impulse-dt0.0005.csv", "a/out.native-2.csv",
+                                      "a/out.native-impulse-dt0.0005-2.csv", "a/out.native-3.csv"}));
+  EXPECT_EQ(pathsForVariants("", {Variant{}, Variant{}}), (std::vector<std::string>{"", ""}));
 }
 
 TEST(Variant, ItChangesOnlyWhatItNames) {

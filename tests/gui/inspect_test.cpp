@@ -148,7 +148,7 @@ void InspectTest::eventsCanBeVisited() {
   }
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 120, kPatience);
   QTRY_VERIFY_WITH_TIMEOUT(!window_->timeline().events().empty(), kPatience);
-  QVERIFY(QString::fromStdString(window_->timeline().events().front().text).contains("plate, cube"));
+  QVERIFY(eventText(window_->timeline().events().front()).contains("first contact: plate, cube"));
   window_->command("time.previousEvent")->trigger();
   QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->step() < 120, kPatience);
   QVERIFY(window_->looksBack());

@@ -220,9 +220,12 @@ TEST_F(SignalTest, MonitorsAreEventsOfTheHistory) {
   EXPECT_FALSE((*frame->monitors)[1].passed);
   EXPECT_TRUE((*frame->monitors)[2].passed);
   std::map<std::string, HistoryEvent> told;
+  const auto textOf = [](const HistoryEvent& e) {
+    return "monitor " + e.what + (e.kind == HistoryEvent::Kind::kMet ? " is met" : " is not met");
+  };
   for (const HistoryEvent& e : session_->history().events()) {
     for (const char* text : {"monitor lands is met", "monitor floats is not met", "monitor rests is met"}) {
-      if (!e.text.starts_with(text)) continue;
+      if (textOf(e) != text) continue;
       EXPECT_FALSE(told.contains(text)) << "once: " << text;
       told[text] = e;
     }
