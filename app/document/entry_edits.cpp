@@ -138,7 +138,11 @@ Edit setEntryFields(EntryList list, std::size_t index, const std::vector<FieldTe
             Json entry = entryAt(entries, list, index);
             const Json& properties = schemaOf(list, entry)["properties"];
             for (const FieldText& field : fields) {
-              if (!properties.contains(field.name) || field.name == "type") {
+              if (field.name == "type") {
+                throw InputError("", "", std::string("the type of a ") + nounOf(list) + " cannot be changed",
+                                 "remove it and add one of the other type");
+              }
+              if (!properties.contains(field.name)) {
                 throw InputError("", "", "a " + entry["type"].get<std::string>() + " has no '" + field.name + "'",
                                  scenes::allowedNames(field.name, scenes::keysOf(properties)));
               }

@@ -33,6 +33,7 @@ ClearanceTool::ClearanceTool(ClearancesPanel* panel, QObject* parent) : QObject(
 void ClearanceTool::start(const SessionFrame& frame) {
   asked_ = cancelled_ = false;
   runningStep_ = frame.step();
+  runningTime_ = frame.time();
   scene_ = frame.scene;
   measured_ = frame.engines.front().snapshot;
   worker_.start({.scene = frame.scene,
@@ -61,6 +62,7 @@ void ClearanceTool::follow(const SessionFrame& frame) {
       if (seen_) panel_->showProgress(status.done, status.total);
     } else if (status.report) {
       step_ = runningStep_;
+      time_ = runningTime_;
       runningStep_ = -1;
       seconds_ = status.seconds;
       report_ = std::move(status.report);
@@ -70,6 +72,7 @@ void ClearanceTool::follow(const SessionFrame& frame) {
       emit changed();
     } else {
       step_ = runningStep_;
+      time_ = runningTime_;
       runningStep_ = -1;
       report_.reset();  // it is of another instant
       chosen_ = -1;
@@ -82,9 +85,8 @@ void ClearanceTool::follow(const SessionFrame& frame) {
   const bool byItself = outdated && !frame.playing && !cancelled_ && (step_ < 0 || seconds_ < kShort);
   if (runningStep_ < 0 && seen_ && (asked_ || byItself)) start(frame);
   if (runningStep_ >= 0 || !report_ || !seen_) return;
-  const double time = static_cast<double>(step_) * frame.scene->world.dt;
-  panel_->showState(outdated ? tr("As it was at t = %1 s; the parts have moved since.").arg(time, 0, 'f', 3)
-                             : tr("At t = %1 s.").arg(time, 0, 'f', 3),
+  panel_->showState(outdated ? tr("As it was at t = %1 s; the parts have moved since.").arg(time_, 0, 'f', 3)
+                             : tr("At t = %1 s.").arg(time_, 0, 'f', 3),
                     outdated);
 }
 

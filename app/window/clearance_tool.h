@@ -47,6 +47,7 @@ class ClearanceTool : public QObject {
   std::vector<double> sizes_;  // of the bodies [m]
   std::uint64_t opened_ = 0;
   std::int64_t step_ = -1, runningStep_ = -1;  // of the report, and of the work at hand
+  double time_ = 0, runningTime_ = 0;          // [s] simulated, of the same
   double seconds_ = 0;                         // that the last report took
   int chosen_ = -1;
   bool seen_ = false, asked_ = false, cancelled_ = false;

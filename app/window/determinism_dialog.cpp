@@ -8,13 +8,16 @@
 #include <cmath>
 #include <limits>
 
+#include "app/window/format.h"
+
 namespace passung::app {
 
 namespace {
 constexpr int kPollEvery = 50;  // [ms]
 }
 
-DeterminismDialog::DeterminismDialog(ThreadedEngineFactory make, std::function<Subject()> subject, QWidget* parent)
+DeterminismDialog::DeterminismDialog(ThreadedEngineFactory make, std::function<DeterminismSubject()> subject,
+                                     QWidget* parent)
     : QDialog(parent),
       make_(std::move(make)),
       subject_(std::move(subject)),
@@ -53,35 +56,34 @@ DeterminismDialog::DeterminismDialog(ThreadedEngineFactory make, std::function<S
   showRunning(false);
 }
 
-std::int64_t DeterminismDialog::stepsOf(const scenes::Scene& scene) {
-  return std::max<std::int64_t>(1, std::llround(scene.duration / scene.world.dt));
+std::int64_t DeterminismDialog::stepsOf(const DeterminismSubject& subject) {
+  return std::max<std::int64_t>(1, std::llround(subject.duration / subject.def->dt));
 }
 
 void DeterminismDialog::showEvent(QShowEvent* event) {
-  if (const Subject subject = subject_(); subject.scene && !running())
-    count_->setValue(static_cast<int>(std::min<std::int64_t>(stepsOf(*subject.scene), count_->maximum())));
+  if (const DeterminismSubject subject = subject_(); subject.def && !running())
+    count_->setValue(static_cast<int>(std::min<std::int64_t>(stepsOf(subject), count_->maximum())));
   QDialog::showEvent(event);
 }
 
 void DeterminismDialog::check(std::int64_t steps) {
-  const Subject subject = subject_();
-  if (!subject.scene) {
+  const DeterminismSubject subject = subject_();
+  if (!subject.def) {
     text_->setText(tr("No scene is open."));
     return;
   }
-  scene_ = subject.scene;
-  steps_ = steps > 0 ? steps : stepsOf(*scene_);
+  checked_ = subject;
+  steps_ = steps > 0 ? steps : stepsOf(subject);
   result_.reset();
-  task_.start([make = make_, scene = scene_, engine = subject.engine, steps = steps_](const auto& progress) {
-    return checkDeterminism([&](int threads) { return make(scene->world, engine, threads); },
+  task_.start([make = make_, def = subject.def, engine = subject.engineName, steps = steps_](const auto& progress) {
+    return checkDeterminism([&](int threads) { return make(*def, engine, threads); },
                             {.steps = steps, .threads = {1, 0}},
                             [&](std::int64_t done) {
                               const double share = static_cast<double>(done) / static_cast<double>(steps);
                               return progress(static_cast<int>(1000 * share), 1000);
                             });
   });
-  text_->setText(
-      tr("%1, engine %2 \u2026").arg(QString::fromStdString(scene_->name), QString::fromStdString(subject.engine)));
+  text_->setText(tr("%1, %2 \u2026").arg(subject.name, subject.engine));
   showRunning(true);
   timer_.start();
 }
@@ -100,9 +102,27 @@ void DeterminismDialog::poll() {
   timer_.stop();
   showRunning(false);
   result_ = std::move(status.result);
-  const QString name = QString::fromStdString(scene_->name);
-  text_->setText(result_ ? QStringLiteral("%1: %2").arg(name, QString::fromStdString(describe(*result_, scene_->world)))
+  text_->setText(result_ ? tr("%1, %2: %3").arg(checked_.name, checked_.engine, described(*result_))
                          : QString::fromStdString(status.error));
+}
+
+// As describe() of the command line, in the user's language.
+QString DeterminismDialog::described(const DeterminismResult& result) const {
+  const QString threads = tr("%1 and %2 threads").arg(result.threads[0]).arg(result.threads[1]);
+  if (!result.difference) {
+    const QString steps = result.steps == 1 ? tr("1 step") : tr("%1 steps").arg(result.steps);
+    return tr("the same bits over %1 with %2").arg(steps, threads);
+  }
+  const DeterminismResult::Difference& d = *result.difference;
+  const QString body =
+      d.body < 0 ? tr("a body") : QString::fromStdString(checked_.def->bodies[static_cast<std::size_t>(d.body)].name);
+  const QString by =
+      d.distance > 0 ? tr("by %1").arg(format::length(d.distance)) : tr("in its last bits or its velocity");
+  return tr("differs with %1: first after step %2 (%3 s), %4, %5")
+      .arg(threads)
+      .arg(d.step)
+      .arg(d.time, 0, 'g', 6)
+      .arg(body, by);
 }
 
 void DeterminismDialog::showRunning(bool running) {

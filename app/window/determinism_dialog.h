@@ -13,7 +13,6 @@
 
 #include "app/run/determinism_check.h"
 #include "app/window/background_task.h"
-#include "scenes/scene.h"
 
 namespace passung::app {
 
@@ -21,15 +20,18 @@ namespace passung::app {
 using ThreadedEngineFactory = std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def,
                                                                               const std::string& name, int threads)>;
 
+// What is open, with the settings it runs with: asked when a check begins.
+struct DeterminismSubject {
+  QString name, engine;  // of the scene, and of what runs it, in words
+  std::string engineName;
+  std::shared_ptr<const dynamics::WorldDef> def;  // null: no scene is open
+  double duration = 0;                            // [s] of the scene
+};
+
 class DeterminismDialog : public QDialog {
   Q_OBJECT
  public:
-  // What is open: asked when a check begins.
-  struct Subject {
-    std::shared_ptr<const scenes::Scene> scene;
-    std::string engine;
-  };
-  DeterminismDialog(ThreadedEngineFactory make, std::function<Subject()> subject, QWidget* parent = nullptr);
+  DeterminismDialog(ThreadedEngineFactory make, std::function<DeterminismSubject()> subject, QWidget* parent = nullptr);
 
   // From the start of the scene; 0: for its own duration. Nothing where no scene is open.
   void check(std::int64_t steps = 0);
@@ -45,12 +47,13 @@ class DeterminismDialog : public QDialog {
  private:
   void poll();
   void showRunning(bool running);
-  [[nodiscard]] static std::int64_t stepsOf(const scenes::Scene& scene);
+  [[nodiscard]] static std::int64_t stepsOf(const DeterminismSubject& subject);
+  [[nodiscard]] QString described(const DeterminismResult& result) const;
 
   ThreadedEngineFactory make_;
-  std::function<Subject()> subject_;
+  std::function<DeterminismSubject()> subject_;
   BackgroundTask<DeterminismResult> task_;
-  std::shared_ptr<const scenes::Scene> scene_;  // that is checked
+  DeterminismSubject checked_;
   std::optional<DeterminismResult> result_;
   std::int64_t steps_ = 0;
   QSpinBox* count_;

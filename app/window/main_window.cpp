@@ -183,6 +183,7 @@ void MainWindow::pollLoader() {
 // What was read goes to the session.
 void MainWindow::give(Opening opening, LoadedScene loaded) {
   variants_ = loaded.variants;
+  rememberVariants();
   if (!opening.afterFailure) message_->dismiss();
   if (opening.keeps) {
     goodIndex_ = opening.undoIndex;
@@ -278,7 +279,8 @@ void MainWindow::sceneOpened() {
   QStringList notes;
   for (const std::string& w : scene.warnings) notes << QString::fromStdString(w);
   for (const EngineInfo& info : *shown_->infos) {
-    for (const std::string& w : info.warnings) notes << QString::fromStdString(info.name + ": " + w);
+    const QString title = QString::fromStdString(variantTitle(info.variant));
+    for (const std::string& w : info.warnings) notes << QStringLiteral("%1: %2").arg(title, QString::fromStdString(w));
   }
   if (!notes.isEmpty() && !same) {
     const auto more = notes.size() - 4;

@@ -43,6 +43,7 @@ namespace passung::app {
 
 class ClearanceTool;
 class DeterminismDialog;
+struct DeterminismSubject;
 class PlotModel;
 class PlotsPanel;
 class ProfilerPanel;
@@ -211,6 +212,7 @@ class MainWindow : public QMainWindow {
   void makeInspect();
   void makePlots();
   void makeProfiler(QMenu* menu);
+  [[nodiscard]] DeterminismSubject determinismSubject() const;
   QDockWidget* addPanel(const QString& title, const char* name, QWidget* widget, Qt::DockWidgetArea area);
   void toggleDock(const QString& name);
   void askCurve();
@@ -292,7 +294,8 @@ class MainWindow : public QMainWindow {
   void chooseExport();
   void popUpVariants(std::size_t view);
   void refreshComparison();
-  [[nodiscard]] std::vector<QImage> variantPictures();
+  void rememberVariants();
+  [[nodiscard]] std::vector<QImage> variantPictures(const SessionFrame& frame);
   void lookAt(const std::shared_ptr<const SessionFrame>& frame);
   void leavePast();
   void stepForward(int count);

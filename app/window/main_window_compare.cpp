@@ -171,12 +171,6 @@ void MainWindow::setVariants(const std::vector<Variant>& variants) {
   if (variants.empty() || variants.size() > kMostVariants) return;
   variants_ = variants;
   inView_ = {0, 1};
-  if (variants.size() > 1) {
-    lastVariants_ = variants;
-    QStringList texts;
-    for (const Variant& variant : variants) texts << QString::fromStdString(variantText(variant));
-    settings_.setValue(QStringLiteral("variants"), texts);
-  }
   refreshEngineChecks();
   if (!shown_->scene && !loading()) return;
   // Another scene that is on its way comes with these engines; the open one only gets them.
@@ -192,6 +186,15 @@ void MainWindow::setVariants(const std::vector<Variant>& variants) {
   }
   opening.request.variants = variants_;
   start(std::move(opening));
+}
+
+// Those of a comparison that could be made, for the next one.
+void MainWindow::rememberVariants() {
+  if (variants_.size() < 2 || variants_ == lastVariants_) return;
+  lastVariants_ = variants_;
+  QStringList texts;
+  for (const Variant& variant : variants_) texts << QString::fromStdString(variantText(variant));
+  settings_.setValue(QStringLiteral("variants"), texts);
 }
 
 void MainWindow::toggleCompare(bool on) {
@@ -255,20 +258,20 @@ void MainWindow::refreshCaptions() {
 void MainWindow::refreshComparison() {
   if (!comparison_->isVisible()) return;
   const auto results = session_.results();
-  if (!results || results->size() != shown_->engines.size()) return comparison_->display({}, {});
+  if (!results || results->frame->opened != shown_->opened) return comparison_->display({}, {});
   QStringList titles;
   for (const EngineInfo& info : *shown_->infos) titles << titleOf(info.variant);
-  comparison_->display(*results, titles);
+  comparison_->display(results->runs, titles);
 }
 
 // --- Export
 
-// Every variant through the camera of the first view.
-std::vector<QImage> MainWindow::variantPictures() {
+// Every variant of a frame of the open scene, through the camera of the first view.
+std::vector<QImage> MainWindow::variantPictures(const SessionFrame& frame) {
   std::vector<QImage> pictures;
   if (!geometry_ || !views_[0]->usable()) return pictures;
-  for (const EngineFrame& engine : shown_->engines) {
-    views_[0]->display(std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *engine.snapshot, overlays_)));
+  for (const EngineFrame& engine : frame.engines) {
+    views_[0]->display(std::make_shared<DrawList>(drawScene(*frame.scene, *geometry_, *engine.snapshot, overlays_)));
     pictures.push_back(views_[0]->grabFramebuffer());
   }
   drawFrame();
@@ -277,19 +280,20 @@ std::vector<QImage> MainWindow::variantPictures() {
 
 void MainWindow::exportComparison(const QString& path) {
   const auto results = session_.results();
-  if (!results || results->size() != shown_->engines.size()) {
+  if (!results || results->frame->opened != shown_->opened) {
     throw InputError("", "", "nothing is compared", "choose two to four variants first (Ctrl+B)");
   }
   const QString ending = QFileInfo(path).suffix().toLower();
   const std::string file = path.toStdString();
-  if (ending == QLatin1String("csv")) return writeFile(file, comparisonCsv(*results));
-  if (ending == QLatin1String("json")) return writeFile(file, jsonText(comparisonJson(*results)));
+  if (ending == QLatin1String("csv")) return writeFile(file, comparisonCsv(results->runs));
+  if (ending == QLatin1String("json")) return writeFile(file, jsonText(comparisonJson(results->runs)));
   if (ending != QLatin1String("png") && ending != QLatin1String("html")) {
     throw InputError(file, "", "its ending says no form to write", ".html, .png, .csv or .json");
   }
-  const std::vector<QImage> pictures = variantPictures();
+  // Of the state that the figures end with, wherever one looks.
+  const std::vector<QImage> pictures = variantPictures(*results->frame);
   QStringList captions;
-  for (const RunResult& result : *results) captions << QString::fromStdString(variantLabel(result));
+  for (const RunResult& result : results->runs) captions << QString::fromStdString(variantLabel(result));
   if (ending == QLatin1String("png")) {
     if (pictures.empty()) throw InputError(file, "", "there is no picture", "the views need OpenGL");
     return writeFile(file, pngOf(grid(pictures, captions, palette())));
@@ -298,11 +302,12 @@ void MainWindow::exportComparison(const QString& path) {
   for (std::size_t i = 0; i < pictures.size(); ++i) {
     inlined.push_back({captions[static_cast<qsizetype>(i)].toStdString(), pngOf(pictures[i])});
   }
-  writeFile(file, comparisonHtml(shown_->scene->name, shown_->scene->purpose, *results, inlined));
+  writeFile(file, comparisonHtml(shown_->scene->name, shown_->scene->purpose, results->runs, inlined));
 }
 
 void MainWindow::chooseExport() {
-  if (!session_.results()) return say(tr("Nothing is compared: choose two to four variants first (Ctrl+B)"));
+  if (const auto results = session_.results(); !results || results->frame->opened != shown_->opened)
+    return say(tr("Nothing is compared: choose two to four variants first (Ctrl+B)"));
   auto* dialog = new QFileDialog(this, tr("Export the comparison"));
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);

@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QMenu>
 #include <QMenuBar>
+#include <tuple>
 
 #include "app/window/curve_dialog.h"
 #include "app/window/determinism_dialog.h"
@@ -57,7 +58,9 @@ void MainWindow::makePlots() {
   // Below the pictures only: the panels at the sides keep their height.
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  addPanel(tr("Plots"), "dockPlots", plotsPanel_, Qt::BottomDockWidgetArea);
+  QDockWidget* dock = addPanel(tr("Plots"), "dockPlots", plotsPanel_, Qt::BottomDockWidgetArea);
+  // One behind the other: side by side, neither has room for its columns.
+  if (auto* table = findChild<QDockWidget*>(QStringLiteral("dockComparison"))) tabifyDockWidget(table, dock);
   plots_->load(settings_.value(QStringLiteral("plots")).toStringList());
   connect(plots_, &PlotModel::curvesChanged, this, [this] {
     settings_.setValue(QStringLiteral("plots"), plots_->saved());
@@ -72,11 +75,7 @@ void MainWindow::makeProfiler(QMenu* menu) {
   add(menu, {"inspect.profiler", tr("&Profiler"), tr("Show or hide what each stage of a step costs"), "Ctrl+Shift+J"},
       [this] { toggleDock(QStringLiteral("dockProfiler")); });
   determinism_ = new DeterminismDialog(
-      services_.makeThreaded,
-      [this]() -> DeterminismDialog::Subject {
-        return {history_.scene(), variants_.front().engine};
-      },
-      this);
+      services_.makeThreaded, [this] { return determinismSubject(); }, this);
   add(menu,
       {"inspect.determinism", tr("Check &determinism\u2026"),
        tr("Whether the scene gives the same bits with one thread and with all"), "Ctrl+Shift+K"},
@@ -84,6 +83,28 @@ void MainWindow::makeProfiler(QMenu* menu) {
         determinism_->show();
         determinism_->raise();
       });
+}
+
+// The first engine as it runs: with its variant's settings, and with the solver that was chosen since.
+DeterminismSubject MainWindow::determinismSubject() const {
+  const auto scene = history_.scene();
+  if (!scene) return {};
+  Variant variant = variants_.front();
+  auto def = std::make_shared<dynamics::WorldDef>(scene->world);
+  applyVariant(variant, *def);
+  // As the session gives it to the engines, unless it was refused.
+  const auto infos = session_.frame()->infos;
+  const bool ofVariant = variants_.size() > 1 && !variant.solver.empty();
+  if (solver_ && !ofVariant && infos && infos->front().solver == solver_->first) {
+    std::tie(def->solver.name, def->solver.contactPolicy) = *solver_;
+    variant.solver = solver_->first;
+    variant.policy = solver_->second;
+  }
+  return {.name = QString::fromStdString(scene->name),
+          .engine = QString::fromStdString(variantTitle(variant)),
+          .engineName = variant.engine,
+          .def = std::move(def),
+          .duration = scene->duration};
 }
 
 // Hidden at first.
@@ -138,7 +159,7 @@ void MainWindow::sampleCurves() {
 
 void MainWindow::takeCurves() {
   const SampleRows rows = session_.takeSamples();
-  if (rows.probesId == probesId_) plots_->take(rows, shown_->scene->world.dt);
+  if (rows.probesId == probesId_) plots_->take(rows, shown_->infos->front().dt);
   // A reset, or a run that was taken up again at an earlier state.
   const auto newest = session_.frame();
   if (newest->opened == seenOpened_ && newest->step() < sampledStep_) plots_->cutAfter(newest->time());

@@ -59,7 +59,7 @@ void PlotModel::resolve(Curve& curve) const {
 void PlotModel::open(const SessionFrame& frame) {
   scene_ = frame.scene;
   engineNames_.clear();
-  for (const EngineInfo& info : *frame.infos) engineNames_.push_back(info.name);
+  for (const EngineInfo& info : *frame.infos) engineNames_.push_back(variantTitle(info.variant));
   forEach([&](Curve& curve) { resolve(curve); });
   emit curvesChanged();
 }

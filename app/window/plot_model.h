@@ -52,7 +52,7 @@ class PlotModel : public QObject {
   // What the session keeps of the run so far, for what curves do not have yet: their past when they were added late,
   // and the moment in which the list of probes changed.
   void fill(const std::vector<History::Frame>& frames);
-  // `rows` of probes(), `dt` [s].
+  // `rows` of probes(); `dt` [s]: of the engine that sets the clock, whose steps the rows count.
   void take(const SampleRows& rows, double dt);
   // The engines went back to a time [s].
   void cutAfter(double time);

@@ -387,7 +387,8 @@ void removePlot(ScriptContext& c, const QStringList& a) {
 void plotRange(ScriptContext& c, const QStringList& a) {
   const double from = numberOf(a[0], Quantity::plain()), to = numberOf(a[1], Quantity::plain());
   if (!(from < to)) fail(a.join(' ').toStdString() + " is no stretch of time", "the earlier time first, in seconds");
-  c.window.plotsPanel().setRange(from, to);
+  if (!c.window.plotsPanel().setRange(from, to))
+    fail(a.join(' ').toStdString() + " is too narrow or too wide to be shown", "from a nanosecond on, in seconds");
 }
 
 void plotCursors(ScriptContext& c, const QStringList& a) {
@@ -407,7 +408,7 @@ void profilerSteps(ScriptContext& c, const QStringList& a) {
 }
 
 void checkBits(ScriptContext& c, const QStringList& a) {
-  const dynamics::WorldDef& def = sceneOf(c).world;
+  (void)sceneOf(c);
   const double count = a.isEmpty() ? 0 : positive(a[0], "number of steps");
   if (count != std::floor(count) || count > 1e12)
     fail("'" + a[0].toStdString() + "' is no number of steps", "a whole number");
@@ -415,8 +416,7 @@ void checkBits(ScriptContext& c, const QStringList& a) {
   dialog.check(static_cast<std::int64_t>(count));
   c.wait([&] { return !dialog.running(); });
   if (!c.window.isVisible()) return;
-  if (!dialog.result()) throw InputError("", "", dialog.text().toStdString());
-  if (!dialog.result()->same()) throw InputError("", "", describe(*dialog.result(), def));
+  if (!dialog.result() || !dialog.result()->same()) throw InputError("", "", dialog.text().toStdString());
 }
 
 // clang-format off

@@ -170,7 +170,7 @@ void pictureSequence(ScriptContext& c, const QStringList& a) {
   c.window.startSequence({.folder = a[0],
                           .every = static_cast<std::int64_t>(every),
                           .first = c.window.session().frame()->step(),
-                          .last = std::llround(until / sceneOf(c).world.dt)});
+                          .last = std::llround(until / c.window.frame()->infos->front().dt)});
   c.wait([&] { return !c.window.sequence().running(); });
   if (!c.window.sequence().error().empty()) throw InputError("", "", c.window.sequence().error());
 }

@@ -56,7 +56,7 @@ void ValueTable::rebuild(const QStringList& columns, const std::vector<ValueRow>
     auto* label = new QLabel(row.label, this);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setToolTip(row.tip);
-    label->setWordWrap(columns.size() > 2 && row.label.size() > kLongestHead);  // the values need the width
+    label->setWordWrap(columns.size() > 2 && row.label.trimmed().size() > kLongestHead);  // the values need the width
     grid_->addWidget(label, line, 0);
     auto& cells = cells_.emplace_back();
     for (int c = 0; c < row.values.size(); ++c) {

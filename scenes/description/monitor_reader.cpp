@@ -82,6 +82,9 @@ class MonitorReader {
     readExpected(json, place, m);
     m.children = readAll(json.value("children", Json::array()), memberPlace(place, "children"));
     if (m.other == "*") site_.fail(memberPlace(place, "other"), "'*' is not allowed here", "name one body");
+    if (!m.other.empty() && m.other == m.body) {
+      site_.fail(memberPlace(place, "other"), "it is the body of the monitor itself", "name another one");
+    }
     // A monitor that speaks of every moving body without a name needs no copy for each.
     if (m.type == Type::kStands && m.body == "*") m.body.clear();
     if (m.body == "*") return forEveryMovingBody(m);

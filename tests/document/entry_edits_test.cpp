@@ -84,7 +84,7 @@ TEST(EntryEdits, WhatIsNoValueIsRefusedInOneLineAndChangesNothing) {
                                                              {{"axis", "0 0 0"}, "axis"},
                                                              {{"uper", "1"}, "upper"},
                                                              {{"pitch", "1"}, "revolute has no 'pitch'"},
-                                                             {{"type", "fixed"}, "no 'type'"},
+                                                             {{"type", "fixed"}, "type of a joint cannot be changed"},
                                                              {{"body", "nobody"}, "nobody"},
                                                              {{"body", ""}, "body"},
                                                              {{"friction", "-1"}, "friction"}};

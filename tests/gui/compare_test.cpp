@@ -9,20 +9,19 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QTest>
 
+#include "app/window/clearances_panel.h"
 #include "app/window/comparison_panel.h"
-#include "app/window/script_runner.h"
+#include "app/window/determinism_dialog.h"
 #include "app/window/variants_dialog.h"
 #include "core/error.h"
 
 using namespace passung;
 using namespace passung::app;
+using test::kPatience;
 
 namespace {
-
-constexpr int kPatience = 20000;  // [ms]
 
 QByteArray contentOf(const QString& path) {
   QFile file(path);
@@ -30,46 +29,6 @@ QByteArray contentOf(const QString& path) {
 }
 
 }  // namespace
-
-void CompareTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  folder_ = std::make_unique<QTemporaryDir>();
-  QSettings().clear();
-  open();
-}
-
-void CompareTest::open() {
-  WindowServices services = WindowServices::standard();
-  services.recoveryFolder = path("recovery");
-  window_ = std::make_unique<MainWindow>(services);
-  window_->resize(1200, 800);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-}
-
-void CompareTest::cleanup() {
-  window_->setAsks(false);
-  window_->close();
-  window_.reset();
-  folder_.reset();
-}
-
-void CompareTest::run(const QString& script) {
-  try {
-    runScript(*window_, script, "test.txt");
-  } catch (const InputError& e) {
-    QFAIL(e.what());
-  }
-}
-
-QString CompareTest::error(const QString& script) {
-  try {
-    runScript(*window_, script, "test.txt");
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return {};
-}
 
 void CompareTest::fourVariantsAreInTheTableAndTwoInView() {
   run("open box_stack\n"
@@ -80,8 +39,8 @@ void CompareTest::fourVariantsAreInTheTableAndTwoInView() {
   QCOMPARE(frame->engines[2].snapshot->step, 100);  // 0.05 s
   ComparisonPanel& table = window_->comparison();
   QTRY_COMPARE_WITH_TIMEOUT(table.rows(), 4, kPatience);
-  QCOMPARE(table.cell(1, "Variant"), QString("impulse"));
-  QCOMPARE(table.cell(3, "Variant"), QString("native, friction 0"));
+  QCOMPARE(table.cell(1, "Variant"), QString("2  impulse"));
+  QCOMPARE(table.cell(3, "Variant"), QString("4  native, friction 0"));
   QVERIFY(!table.cell(2, "Drift").isEmpty());
   QTRY_VERIFY_WITH_TIMEOUT(window_->caption(1).contains("impulse"), kPatience);
   run("show 3 4");
@@ -186,7 +145,57 @@ void CompareTest::exportsNeedAComparisonAndAKnownEnding() {
 void CompareTest::aRefusedVariantChangesNothing() {
   run("open box_stack\nvariants native native,solver=impulse\nrun.until 0.01");
   QVERIFY(!error("variants native native,solver=nonsense").isEmpty());
+  QVERIFY(error("variants native native,dt=1e-9").contains("times shorter than that of the first variant"));
   QCOMPARE(window_->variants().size(), 2U);
   QCOMPARE(window_->variants()[1].solver, std::string("impulse"));
   QCOMPARE(window_->frame()->engines.size(), 2U);
+  // Nor is it what the next comparison begins with.
+  run("run.compare off\nrun.compare on");
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->engines.size(), 2U, kPatience);
+  QCOMPARE(window_->variants()[1].solver, std::string("impulse"));
+  QCOMPARE(QSettings().value("variants").toStringList(), (QStringList{"native", "native,solver=impulse"}));
+}
+
+// The bits that are compared are those of what is shown: the first variant with its settings, and the solver chosen
+// since.
+void CompareTest::theBitsAreThoseOfTheVariant() {
+  const auto hashAfter = [&](const std::function<void(dynamics::WorldDef&)>& change) {
+    scenes::Scene scene = scenes::loadScene("box_stack");
+    change(scene.world);
+    const auto engine = dynamics::makeEngine(scene.world, {.engine = "native", .threads = 1});
+    for (int i = 0; i < 12; ++i) engine->step();
+    return dynamics::stateHash(engine->states());
+  };
+  run("open box_stack\nvariants native,dt=0.0005,friction=0.1 native\ndeterminism 12");
+  QVERIFY2(window_->determinism().text().startsWith("box_stack, native, dt 500 us, friction 0.1: the same bits"),
+           qPrintable(window_->determinism().text()));
+  QCOMPARE(window_->determinism().result()->hashes[0], hashAfter([](dynamics::WorldDef& def) {
+             def.dt = 0.0005;
+             for (dynamics::BodyDef& body : def.bodies) body.material.friction = 0.1;
+           }));
+  run("engines native\nsolver impulse all\ndeterminism 12");
+  QCOMPARE(window_->determinism().result()->hashes[0], hashAfter([](dynamics::WorldDef& def) {
+             def.solver.name = "impulse";
+             def.solver.contactPolicy = "all";
+           }));
+}
+
+// What is measured of a state says when that was, whatever the step of the scene.
+void CompareTest::clearancesOfAVariantHaveItsTime() {
+  run("open box_stack\nvariants native,dt=0.0005 native\nrun.until 0.02\ninspect.clearances");
+  auto* panel = window_->findChild<ClearancesPanel*>();
+  QTRY_COMPARE_WITH_TIMEOUT(panel->state(), QString("At t = 0.020 s."), kPatience);
+}
+
+// Looking back changes no picture of the export: it belongs to the figures.
+void CompareTest::exportsShowTheStateOfTheFigures() {
+  const auto exported = [&](const char* name) {
+    run(QStringLiteral("export \"%1\"").arg(path(name)));
+    return QImage(path(name));
+  };
+  run("open box_stack\nvariants native native,solver=impulse\nview.front\nrun.step 1\nrun.until 0.2");
+  const QImage newest = exported("a.png");
+  run("time.back10");
+  QVERIFY(window_->looksBack());
+  QCOMPARE(exported("b.png"), newest);
 }

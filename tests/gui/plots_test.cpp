@@ -5,7 +5,6 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QTest>
 #include <QWheelEvent>
@@ -13,19 +12,19 @@
 
 #include "app/window/curve_dialog.h"
 #include "app/window/determinism_dialog.h"
+#include "app/window/format.h"
 #include "app/window/plot_axis.h"
 #include "app/window/plots_panel.h"
 #include "app/window/profiler_panel.h"
-#include "app/window/script_runner.h"
 #include "core/error.h"
 #include "tests/session/free_engine.h"
 
 using namespace passung;
 using namespace passung::app;
+using test::kPatience;
 
 namespace {
 
-constexpr int kPatience = 20000;  // [ms]
 constexpr double kGravity = 9.81, kStep = 1e-3;
 
 // A ball that falls for ever, and one that stays.
@@ -33,55 +32,36 @@ const char* const kScene = R"({"version": 1, "name": "fall", "bodies": [
   {"name": "ball", "position": [0, 0, 1], "shapes": [{"type": "sphere", "radius": 0.01}]},
   {"name": "post", "motion": "fixed", "position": [1, 0, 0], "shapes": [{"type": "box", "size": [0.1, 0.1, 0.1]}]}]})";
 
+// Says of its k-th stage that it took k + 1 ms.
+class TimedEngine : public test::FreeEngine {
+ public:
+  using FreeEngine::FreeEngine;
+  dynamics::StepReport step() override {
+    dynamics::StepReport report = FreeEngine::step();
+    for (std::size_t k = 0; k < report.stage_ms.size(); ++k) report.stage_ms[k] = static_cast<double>(k + 1);
+    return report;
+  }
+};
+
 // The height after n steps of symplectic Euler from rest.
 double heightAfter(double n) { return 1 - kGravity * kStep * kStep * n * (n + 1) / 2; }
 
 }  // namespace
 
 void PlotsTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  QSettings().clear();
-  folder_ = std::make_unique<QTemporaryDir>();
-  open();
+  WindowFixture::init();
   run("open fall");
 }
 
-void PlotsTest::cleanup() {
-  window_->setAsks(false);
-  window_->close();
-  window_.reset();
-  folder_.reset();
-}
-
-void PlotsTest::open() {
+WindowServices PlotsTest::services() const {
   WindowServices services;
   services.read = [](const std::string& file) { return scenes::loadSceneText(kScene, file); };
   services.make = [](const dynamics::WorldDef& def, const std::string& name) -> std::unique_ptr<dynamics::Engine> {
     if (name == "broken") throw InputError(name, "", "is broken");
-    return std::make_unique<test::FreeEngine>(def, name);
+    return std::make_unique<TimedEngine>(def, name);
   };
   services.engines = {"free", "other"};
-  window_ = std::make_unique<MainWindow>(services);
-  window_->resize(1200, 900);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-}
-
-void PlotsTest::run(const QString& text) {
-  try {
-    runScript(*window_, text, "test.txt");
-  } catch (const InputError& e) {
-    QFAIL(e.what());
-  }
-}
-
-QString PlotsTest::error(const QString& text) {
-  try {
-    runScript(*window_, text, "test.txt");
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return {};
+  return services;
 }
 
 // A spike of one sample among a thousand survives the thinning, at its time.
@@ -104,20 +84,12 @@ void PlotsTest::samplesAreKeptAndThinnedWithTheirExtremes() {
   QVERIFY(!data.at(-1));
 }
 
-void PlotsTest::marksAreRoundAndUnitsReadable() {
-  QCOMPARE(roundMarks(0, 1, 5), (std::vector<double>{0, 0.2, 0.4, 0.6000000000000001, 0.8, 1}));
-  QCOMPARE(roundMarks(-3, 12, 3), (std::vector<double>{0, 5, 10}));
-  QVERIFY(roundMarks(1, 1, 3).empty());
-  for (const double span : {1e-9, 0.3, 7.0, 1e6}) {
-    const auto marks = roundMarks(0.123 * span, 1.123 * span, 5);
-    QVERIFY(marks.size() >= 3 && marks.size() <= 11);
-  }
+void PlotsTest::unitsAreReadable() {
   QCOMPARE(plotUnit(Dimension::kLength, 0.02).name, QString("mm"));
   QCOMPARE(plotUnit(Dimension::kLength, 3).name, QString("m"));
   QCOMPARE(plotUnit(Dimension::kForce, 2500).name, QString("kN"));
   QCOMPARE(plotUnit(Dimension::kTime, 2e-4).name, QString::fromUtf8("\u00b5s"));
   QCOMPARE(valueText(0.0125, plotUnit(Dimension::kLength, 0.0125)), QString("12.50 mm"));
-  QCOMPARE(markText(0.30000000000000004, 0.1), QString("0.3"));
 }
 
 void PlotsTest::curvesShowTheFallAtEveryStep() {
@@ -172,6 +144,42 @@ void PlotsTest::twoEnginesHaveACurveEach() {
   QCOMPARE(curve.engines.size(), 2U);
   for (const CurveData& data : curve.engines) QVERIFY(std::abs(data.at(0.01).value_or(0) - heightAfter(10)) < 1e-12);
   QVERIFY(window_->plotsPanel().views()[0]->legendOf(curve, 1).startsWith("position.z ball (other): "));
+}
+
+// Rows of samples count the steps of the engine that sets the clock, whatever the scene says.
+void PlotsTest::curvesOfAVariantHaveItsTimes() {
+  run("plot.add position.z ball\nvariants free,dt=0.0005 other\nrun.step 10");
+  const Curve& curve = window_->plots().rows()[0].curves[0];
+  const auto samples = curve.engines[0].samples();
+  QCOMPARE(samples.size(), 11U);
+  for (std::size_t n = 0; n < samples.size(); ++n) {
+    const auto steps = static_cast<double>(n);
+    QVERIFY(std::abs(samples[n].time - 0.0005 * steps) < 1e-12);
+    QVERIFY(std::abs(samples[n].value - (1 - kGravity * 0.0005 * 0.0005 * steps * (steps + 1) / 2)) < 1e-12);
+  }
+  QVERIFY(window_->plotsPanel().views()[0]->legendOf(curve, 0).startsWith("position.z ball (free, dt 500 us): "));
+}
+
+// The wheel ends where the digits do: what is shown stays finite and has a width, and is painted.
+void PlotsTest::zoomingHasAnEnd() {
+  run("plot.add position.z ball\nrun.step 50");
+  PlotsPanel& panel = window_->plotsPanel();
+  PlotView* view = panel.views()[0];
+  for (const int notch : {120, -120}) {
+    for (const Qt::KeyboardModifier keys : {Qt::NoModifier, Qt::ControlModifier}) {
+      for (int i = 0; i < 600; ++i) {
+        const QPointF place(0.6 * view->width(), 0.6 * view->height());
+        QWheelEvent event(place, view->mapToGlobal(place), {}, QPoint(0, notch), Qt::NoButton, keys, Qt::NoScrollPhase,
+                          false);
+        QCoreApplication::sendEvent(view, &event);
+      }
+    }
+    const ValueRange values = view->values();
+    QVERIFY(std::isfinite(values.high - values.low) && values.high - values.low > 0);
+    QVERIFY(panel.scope().to > panel.scope().from && std::isfinite(panel.scope().to - panel.scope().from));
+    QVERIFY(!view->grab().isNull());
+    window_->command("plots.fit")->trigger();
+  }
 }
 
 void PlotsTest::theMouseZoomsMovesAndMeasures() {
@@ -286,12 +294,31 @@ void PlotsTest::theProfilerListsEveryStage() {
   QCOMPARE(profiler.steps(), 20);
 }
 
+// Of a step each, in the units of its own engine, although one step of the first is four of the second and a third of
+// one of the third.
+void PlotsTest::theProfilerGivesTheFiguresOfOneStep() {
+  run("inspect.profiler\nvariants free other,dt=0.00025 other,dt=0.003\nrun.step 60");
+  ProfilerPanel& profiler = window_->profiler();
+  QTRY_VERIFY_WITH_TIMEOUT(profiler.summary().contains("3.00 ms"), kPatience);
+  const QStringList lines = profiler.summary().split('\n');
+  QVERIFY2(lines[0].startsWith("free: ") && lines[0].contains("for a step of 1.00 ms"), qPrintable(lines[0]));
+  QVERIFY2(lines[1].startsWith("other, dt 250 us: ") && lines[1].contains("0.250 ms"), qPrintable(lines[1]));
+  QVERIFY2(lines[2].startsWith("other, dt 3.00 ms: ") && lines[2].contains("3.00 ms"), qPrintable(lines[2]));
+  for (int engine = 0; engine < 3; ++engine) {
+    const QTreeWidgetItem* group = profiler.table().topLevelItem(engine);
+    for (int k = 0; k < dynamics::kStageCount; ++k) {
+      for (const int column : {1, 2, 3})
+        QCOMPARE(group->child(k)->text(column), format::milliseconds(static_cast<double>(k + 1)));
+    }
+  }
+}
+
 void PlotsTest::theSameBitsAreFoundInTheWindow() {
   run("determinism 30");
   QVERIFY(window_->determinism().result());
   QVERIFY(window_->determinism().result()->same());
   QCOMPARE(window_->determinism().result()->steps, 30);
-  QVERIFY(window_->determinism().text().startsWith("fall: the same bits over 30 steps with 1 and "));
+  QVERIFY(window_->determinism().text().startsWith("fall, free: the same bits over 30 steps with 1 and "));
   // One that would last for hours is cancelled.
   window_->determinism().check(2000000000);
   QVERIFY(window_->determinism().running());
@@ -307,6 +334,7 @@ void PlotsTest::mistakesAreTold() {
   QVERIFY(error("plot.add energy\nplot.add energy").contains("test.txt:2: energy is plotted already"));
   QVERIFY(error("plot.add velocity").contains("velocity is of a part or joint; name it"));
   QVERIFY(error("plot.remove kinetic").contains("kinetic is not plotted; plot.add adds it"));
+  QVERIFY(error("plot.range 0 1e-10").contains("0 1e-10 is too narrow or too wide to be shown"));
   QVERIFY(error("plot.range 2 1").contains("2 1 is no stretch of time"));
   QVERIFY(error("plots.clear\nplot.csv x.csv").contains("x.csv: nothing is plotted; add a curve first"));
   QVERIFY(error("plot.add energy wide").contains("'wide' after energy; leave it out, or write row"));

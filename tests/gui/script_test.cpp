@@ -6,7 +6,6 @@
 #include <QFileDialog>
 #include <QImage>
 #include <QMessageBox>
-#include <QRegularExpression>
 #include <QTest>
 #include <cmath>
 
@@ -19,51 +18,7 @@
 
 using namespace passung;
 using namespace passung::app;
-
-namespace {
-constexpr int kPatience = 20000;  // [ms]
-}
-
-void ScriptTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  folder_ = std::make_unique<QTemporaryDir>();
-  open();
-}
-
-void ScriptTest::cleanup() {
-  if (window_) {
-    window_->setAsks(false);
-    window_->close();
-  }
-  window_.reset();
-  folder_.reset();
-}
-
-void ScriptTest::open() {
-  WindowServices services = WindowServices::standard();
-  services.recoveryFolder = path("recovery");
-  window_ = std::make_unique<MainWindow>(services);
-  window_->resize(1200, 800);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-}
-
-void ScriptTest::run(const QString& text) {
-  try {
-    runScript(*window_, text, "test.txt");
-  } catch (const InputError& e) {
-    QFAIL(e.what());
-  }
-}
-
-QString ScriptTest::error(const QString& text) {
-  try {
-    runScript(*window_, text, "test.txt");
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return {};
-}
+using test::kPatience;
 
 void ScriptTest::wordsQuotesAndComments() {
   const auto lines = parseScript(
@@ -154,6 +109,10 @@ void ScriptTest::mistakesNameLineFaultAndRemedy_data() {
   row("pull", "open screw_into_bracket\npull bracket 1 0 0 for 1", "test.txt:2: 'bracket' does not move freely");
   row("quote", "select \"screw", "test.txt:1: a quote is not closed");
   row("picture", "open box_stack\npicture /nowhere/at/all.png", "test.txt:2: /nowhere/at/all.png: the picture cannot");
+  row("itself", "open box_stack\nmonitor.contact box1 box1",
+      "test.txt:2: box_stack: monitors[4].other: it is the body of the monitor itself; name another one");
+  row("type", "open four_bar\njoint.set \"crank pin\" type fixed",
+      "test.txt:2: the type of a joint cannot be changed; remove it and add one of the other type");
   row("undo", "open box_stack\nedit.undo", "test.txt:2: edit.undo cannot be done now");
 }
 
