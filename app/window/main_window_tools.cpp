@@ -234,7 +234,8 @@ void MainWindow::chooseSequence() {
       settings_.value(key, QStandardPaths::writableLocation(QStandardPaths::PicturesLocation)).toString();
   session_.pause();
   const scenes::Scene& scene = *shown_->scene;
-  auto* dialog = new SequenceDialog(folder, session_.frame()->step(), scene.world.dt, scene.duration, this);
+  const double dt = shown_->infos->front().dt;  // a variant has its own
+  auto* dialog = new SequenceDialog(folder, session_.frame()->step(), dt, scene.duration, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &SequenceDialog::planned, this, [this, key](const SequencePlan& plan) {
     settings_.setValue(key, plan.folder);
