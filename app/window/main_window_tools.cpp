@@ -100,6 +100,7 @@ void MainWindow::makePlacing(QMenu* menu) {
           say(tr("Parts are placed at the start, so the run was reset"));
         }
       }
+      if (on && shown_->scene) followTools();  // what is selected may be newer than its last frame
       if (on || placer_->mode() == mode) placer_->setMode(on ? mode : PlaceMode::kOff);
       chooseViewTool();
     };
