@@ -24,9 +24,14 @@ namespace {
 constexpr int kShadowSize = 2048;
 constexpr float kEdgeWidth = 1.3F;  // [pixel]
 constexpr Color kEdgeInk = {0.09F, 0.10F, 0.13F, 0.85F};
+constexpr float kHiddenEdge = 0.25F;  // opacity of edges behind parts in a drawing
 
 Color mixed(const Color& a, const Color& b, float t) {
   return {a.r + (b.r - a.r) * t, a.g + (b.g - a.g) * t, a.b + (b.b - a.b) * t, a.a};
+}
+
+Color edgeInk(const RenderOptions& o, const Theme& t) {
+  return o.hiddenLine ? Color{t.ink.r, t.ink.g, t.ink.b, kEdgeInk.a} : kEdgeInk;
 }
 
 // A text that is nearly black is meant as plain ink, which must read on a dark ground too.
@@ -67,7 +72,8 @@ struct Renderer::Impl {
   void drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t);
   void drawCaps(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
   bool drawMask(const DrawList& list, const Frame& f);
-  void drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
+  void drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t, double scale,
+                 float opacity = 1);
   void drawLines(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
   void drawTexts(const DrawList& list, const View& view, const RenderOptions& o, const Theme& t, int width, int height);
 };
@@ -83,6 +89,11 @@ Color Renderer::Impl::colorOf(const DrawMesh& m, const RenderOptions& o, const T
   Color c = m.selected ? mixed(m.color, t.accent, 0.35F) : m.color;
   c.a *= static_cast<float>(std::clamp(o.meshOpacity, 0.0, 1.0));
   if (c.a > 0.995F) c.a = 1.0F;
+  if (o.hiddenLine && c.a > 0) {
+    const Color paper = o.dark ? mixed(t.top, t.bottom, 0.5F) : Color{1, 1, 1, 1};
+    c = m.selected ? mixed(paper, t.accent, 0.2F) : paper;
+    c.a = 1.0F;
+  }
   return c;
 }
 
@@ -98,7 +109,12 @@ void Renderer::Impl::drawOpaque(const DrawList& list, const Frame& f, const Rend
   mesh.begin(f, shadow, o.shadows, o.coarse);
   for (const DrawMesh& m : list.meshes) {
     const Color c = colorOf(m, o, t);
-    if (drawable(m) && c.a >= 1.0F) mesh.draw(f, meshes.get(m), m, c);
+    if (!drawable(m) || c.a < 1.0F) continue;
+    if (o.hiddenLine) {
+      mesh.drawPaper(f, meshes.get(m), m, c);
+    } else {
+      mesh.draw(f, meshes.get(m), m, c);
+    }
   }
 }
 
@@ -128,11 +144,12 @@ bool Renderer::Impl::drawMask(const DrawList& list, const Frame& f) {
   return true;
 }
 
-void Renderer::Impl::drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t,
-                               double scale) {
+void Renderer::Impl::drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t, double scale,
+                               float opacity) {
   if (!o.meshEdges || !m.edges) return;
-  StrokePass::EdgeStyle style{m.selected ? mixed(kEdgeInk, t.accent, 0.6F) : kEdgeInk,
-                              static_cast<float>(kEdgeWidth * scale)};
+  const Color ink = edgeInk(o, t);
+  StrokePass::EdgeStyle style{m.selected ? mixed(ink, t.accent, 0.6F) : ink, static_cast<float>(kEdgeWidth * scale)};
+  style.color.a *= opacity;
   const float a = colorOf(m, o, t).a;
   style.color.a *= a < 1 ? 0.35F + 0.5F * a : 1.0F;
   strokes.drawMeshEdges(f, meshes.get(m.mesh), m.X_WM, style, f.section && !m.whole);
@@ -143,8 +160,12 @@ void Renderer::Impl::drawLines(const DrawList& list, const Frame& f, const Rende
   gl.Enable(GL_DEPTH_TEST);
   gl.Enable(GL_BLEND);
   gl.DepthMask(GL_FALSE);
-  for (const DrawMesh& m : list.meshes) {
-    if (drawable(m) && colorOf(m, o, t).a >= 1.0F) drawEdges(m, f, o, t, scale);
+  for (const bool behind : {true, false}) {
+    if (behind && !o.hiddenLine) continue;
+    gl.DepthFunc(behind ? GL_GREATER : GL_LEQUAL);
+    for (const DrawMesh& m : list.meshes) {
+      if (drawable(m) && colorOf(m, o, t).a >= 1.0F) drawEdges(m, f, o, t, scale, behind ? kHiddenEdge : 1.0F);
+    }
   }
 
   // Transparent parts from far to near.
@@ -194,9 +215,14 @@ void Renderer::Impl::drawTexts(const DrawList& list, const View& view, const Ren
   text.draw(texts, o.dark ? t.bottom : Color{1, 1, 1, 1}, width, height);
 }
 
-void Renderer::draw(const DrawList& list, const View& view, const RenderOptions& options, unsigned target,
+void Renderer::draw(const DrawList& list, const View& view, const RenderOptions& asked, unsigned target,
                     const std::array<int, 4>& viewport) {
   Impl& r = *impl_;
+  RenderOptions options = asked;
+  if (options.hiddenLine) {
+    options.shadows = options.ambientOcclusion = false;
+    options.meshEdges = true;
+  }
   const StateGuard guard(r.gl);
   setDefaultState(r.gl);
   r.meshes.dropUnused();
@@ -227,7 +253,7 @@ void Renderer::draw(const DrawList& list, const View& view, const RenderOptions&
                        .outlines = options.meshEdges && !options.coarse,
                        .mask = mask,
                        .stroke = static_cast<float>(std::max(1.0, std::round(scale))),
-                       .ink = kEdgeInk,
+                       .ink = edgeInk(options, t),
                        .accent = t.accent});
 
   r.screen.bindMarks();

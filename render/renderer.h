@@ -29,8 +29,9 @@ struct RenderOptions {
   bool shadows = true;
   bool ambientOcclusion = true;
   bool meshEdges = true;
-  bool grid = true;  // a ground grid at the lowest point of the scene, with a scale bar
-  bool axes = true;  // the small triad in the corner
+  bool hiddenLine = false;  // parts as in a drawing: paper with edges, those behind pale; no shading
+  bool grid = true;         // a ground grid at the lowest point of the scene, with a scale bar
+  bool axes = true;         // the small triad in the corner
   double meshOpacity = 1.0;
   double hiddenMarks = kHiddenMarks;  // opacity of marks on top where a part lies before them; 0: the part hides them
   int samples = 0;        // below 4: edges are smoothed by a filter; from 4: drawn at twice the size and averaged

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -26,6 +27,16 @@ struct Arguments {
   bool json = false, quiet = false;
 };
 
+void checkCsv(const Arguments& a) {
+  if (a.csv.empty()) throw InputError("", "--csv", "the name of the file is empty", "a file to write");
+  std::error_code none;
+  const auto csv = std::filesystem::weakly_canonical(a.csv, none);
+  for (const std::string& input : {a.first, a.second}) {
+    if (csv != std::filesystem::weakly_canonical(input, none)) continue;
+    throw InputError(a.csv, "--csv", "is one of the recordings", "another file");
+  }
+}
+
 Arguments readArguments(const std::vector<std::string>& args) {
   CLI::App parser("Compares two recordings part by part, at the instants that both hold.", "passung difference");
   Arguments a;
@@ -38,6 +49,7 @@ Arguments readArguments(const std::vector<std::string>& args) {
   parser.add_flag("--quiet", a.quiet, "no progress bar");
   parse(parser, args);
   if (parser.count("--within") > 0) checkPositive("--within", a.within);
+  if (parser.count("--csv") > 0) checkCsv(a);
   return a;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "app/run/units.h"
@@ -39,6 +40,9 @@ std::vector<std::pair<std::size_t, std::size_t>> common(const dynamics::Recordin
 bool sameBits(const dynamics::BodyState& a, const dynamics::BodyState& b) {
   return dynamics::stateHash({&a, 1}) == dynamics::stateHash({&b, 1});
 }
+
+// What is no number, of a run that went astray, is as far off as can be.
+double finite(double value) { return std::isnan(value) ? std::numeric_limits<double>::infinity() : value; }
 
 template <class Value>
 double largest(const std::vector<RecordingComparison::Body>& bodies, Value value) {
@@ -92,10 +96,10 @@ RecordingComparison compareRecordings(const std::string& first, const std::strin
       const dynamics::BodyState& y = t.states[parts[p].second];
       if (!result.parted && !sameBits(x, y)) result.parted = s.time;
       RecordingComparison::Body& body = result.bodies[p];
-      const double distance = (y.X_WB.p - x.X_WB.p).norm();
+      const double distance = finite((y.X_WB.p - x.X_WB.p).norm());
       // Of the turn between them; atan2 keeps small angles exact.
       const Quat turn = x.X_WB.q.conjugate() * y.X_WB.q;
-      const double angle = 2 * std::atan2(turn.vec().norm(), std::abs(turn.w()));
+      const double angle = finite(2 * std::atan2(turn.vec().norm(), std::abs(turn.w())));
       instant.distance = std::max(instant.distance, distance);
       instant.angle = std::max(instant.angle, angle);
       if (distance > body.distance) {
@@ -126,6 +130,10 @@ std::string describe(const RecordingComparison& c) {
   };
   names("; only in the first: ", c.onlyFirst);
   names("; only in the second: ", c.onlySecond);
+  // A run that was cut short has the same bits as far as it goes.
+  if (c.firstEnd != c.secondEnd) {
+    text += "; the first ends at " + plain(c.firstEnd, 6) + " s, the second at " + plain(c.secondEnd, 6) + " s";
+  }
   if (c.cancelled) text += " (cancelled)";
   return text;
 }

@@ -241,6 +241,9 @@ Energy Session::State::energyNow(std::size_t i) const {
 bool Session::State::stepBatch() {
   const double start = steadySeconds();
   const auto over = [start] { return steadySeconds() - start > kBatch; };
+  // A step of the clock that took more than one batch is shown before the next one begins: within a step there is no
+  // instant to show.
+  const bool carried = begun.has_value();
   bool stepped = false;
   try {
     while (begun || owedSteps > 0 || (playing && owedTime >= dt())) {
@@ -251,10 +254,11 @@ bool Session::State::stepBatch() {
       }
       if (!stepAll(over)) break;
       stepped = true;
-      if (over()) break;
+      if (carried || over()) break;
     }
   } catch (const std::exception& e) {
     error = e.what();
+    stepped = true;  // which is news, too
     playing = false;
     owedSteps = 0;
     begun.reset();

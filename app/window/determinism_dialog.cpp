@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/determinism_dialog.h"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,48 +10,24 @@
 
 namespace passung::app {
 
-namespace {
-constexpr int kPollEvery = 50;  // [ms]
-}
-
 DeterminismDialog::DeterminismDialog(ThreadedEngineFactory make, std::function<DeterminismSubject()> subject,
                                      QWidget* parent)
-    : QDialog(parent),
+    : WorkDialog({.title = tr("Check determinism"),
+                  .purpose = tr("Runs the open scene from its start twice, with one thread and with all, and compares "
+                                "every bit of all places and velocities after each step."),
+                  .begin = tr("Check"),
+                  .beginTip = tr("Compare the bits of two runs"),
+                  .cancelTip = tr("Stop comparing")},
+                 parent),
       make_(std::move(make)),
       subject_(std::move(subject)),
-      count_(new QSpinBox(this)),
-      progress_(new QProgressBar(this)),
-      text_(new QLabel(this)),
-      button_(new QPushButton(this)) {
-  setWindowTitle(tr("Check determinism"));
-  auto* column = new QVBoxLayout(this);
-  auto* purpose =
-      new QLabel(tr("Runs the open scene from its start twice, with one thread and with all, and compares every "
-                    "bit of all places and velocities after each step."),
-                 this);
-  purpose->setWordWrap(true);
-  column->addWidget(purpose);
+      count_(new QSpinBox(this)) {
   auto* form = new QFormLayout;
   count_->setRange(1, std::numeric_limits<int>::max());
   count_->setGroupSeparatorShown(true);
   form->addRow(tr("Time steps"), count_);
-  column->addLayout(form);
-  progress_->setTextVisible(false);
-  progress_->setFixedHeight(8);
-  column->addWidget(progress_);
-  text_->setWordWrap(true);
-  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  text_->setMinimumSize(420, 3 * fontMetrics().height());
-  text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  column->addWidget(text_);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  buttons->addButton(button_, QDialogButtonBox::ActionRole);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(button_, &QPushButton::clicked, this, [this] { running() ? cancel() : check(count_->value()); });
-  column->addWidget(buttons);
-  timer_.setInterval(kPollEvery);
-  connect(&timer_, &QTimer::timeout, this, &DeterminismDialog::poll);
-  showRunning(false);
+  fields().addLayout(form);
+  words().setMinimumSize(420, 3 * fontMetrics().height());
 }
 
 std::int64_t DeterminismDialog::stepsOf(const DeterminismSubject& subject) {
@@ -69,7 +43,7 @@ void DeterminismDialog::showEvent(QShowEvent* event) {
 void DeterminismDialog::check(std::int64_t steps) {
   const DeterminismSubject subject = subject_();
   if (!subject.def) {
-    text_->setText(tr("No scene is open."));
+    words().setText(tr("No scene is open."));
     return;
   }
   checked_ = subject;
@@ -83,27 +57,16 @@ void DeterminismDialog::check(std::int64_t steps) {
                               return progress(static_cast<int>(1000 * share), 1000);
                             });
   });
-  text_->setText(tr("%1, %2 \u2026").arg(subject.name, subject.engine));
-  showRunning(true);
-  timer_.start();
+  begun(tr("%1, %2 \u2026").arg(subject.name, subject.engine));
 }
 
-void DeterminismDialog::cancel() {
-  task_.cancel();
-  timer_.stop();
-  showRunning(false);
-  text_->setText(tr("Cancelled."));
-}
-
-void DeterminismDialog::poll() {
+WorkDialog::Progress DeterminismDialog::poll() {
   auto status = task_.poll();
-  progress_->setValue(status.done);
-  if (status.running) return;
-  timer_.stop();
-  showRunning(false);
+  if (status.running) return {.running = true, .permille = status.done};
   result_ = std::move(status.result);
-  text_->setText(result_ ? tr("%1, %2: %3").arg(checked_.name, checked_.engine, described(*result_))
-                         : QString::fromStdString(status.error));
+  words().setText(result_ ? tr("%1, %2: %3").arg(checked_.name, checked_.engine, described(*result_))
+                          : QString::fromStdString(status.error));
+  return {};
 }
 
 // As describe() of the command line, in the user's language.
@@ -123,14 +86,6 @@ QString DeterminismDialog::described(const DeterminismResult& result) const {
       .arg(d.step)
       .arg(d.time, 0, 'g', 6)
       .arg(body, by);
-}
-
-void DeterminismDialog::showRunning(bool running) {
-  progress_->setRange(0, 1000);
-  progress_->setValue(0);
-  progress_->setEnabled(running);
-  button_->setText(running ? tr("Cancel") : tr("Check"));
-  button_->setToolTip(running ? tr("Stop comparing") : tr("Compare the bits of two runs"));
 }
 
 }  // namespace passung::app

@@ -2,17 +2,13 @@
 // Checks beside the window whether the open scene gives the same bits with one thread and with all.
 #pragma once
 
-#include <QDialog>
-#include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSpinBox>
-#include <QTimer>
 #include <functional>
 #include <memory>
 
 #include "app/run/determinism_check.h"
 #include "app/window/background_task.h"
+#include "app/window/work_dialog.h"
 
 namespace passung::app {
 
@@ -28,25 +24,23 @@ struct DeterminismSubject {
   double duration = 0;                            // [s] of the scene
 };
 
-class DeterminismDialog : public QDialog {
+class DeterminismDialog : public WorkDialog {
   Q_OBJECT
  public:
   DeterminismDialog(ThreadedEngineFactory make, std::function<DeterminismSubject()> subject, QWidget* parent = nullptr);
 
   // From the start of the scene; 0: for its own duration. Nothing where no scene is open.
   void check(std::int64_t steps = 0);
-  void cancel();
-  [[nodiscard]] bool running() const { return task_.busy() || timer_.isActive(); }
   // Of the last check; empty: none was completed.
   [[nodiscard]] const std::optional<DeterminismResult>& result() const { return result_; }
-  [[nodiscard]] QString text() const { return text_->text(); }
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void begin() override { check(count_->value()); }
+  Progress poll() override;
+  void abandon() override { task_.cancel(); }
 
  private:
-  void poll();
-  void showRunning(bool running);
   [[nodiscard]] static std::int64_t stepsOf(const DeterminismSubject& subject);
   [[nodiscard]] QString described(const DeterminismResult& result) const;
 
@@ -57,10 +51,6 @@ class DeterminismDialog : public QDialog {
   std::optional<DeterminismResult> result_;
   std::int64_t steps_ = 0;
   QSpinBox* count_;
-  QProgressBar* progress_;
-  QLabel* text_;
-  QPushButton* button_;
-  QTimer timer_;
 };
 
 }  // namespace passung::app

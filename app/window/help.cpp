@@ -53,7 +53,7 @@ void showShortcuts(QWidget& parent, const std::vector<QAction*>& commands) {
       {tr("Ctrl + wheel"), tr("move the section (with Shift: a tenth)")},
       {tr("Click"), tr("select a part")},
       {tr("Double click"), tr("centre on the point")},
-      {tr("Ctrl + left drag"), tr("pull a moving part by a spring; its force is shown")},
+      {tr("Ctrl + left drag"), tr("pull a moving part by a spring; its force is shown; H holds it there")},
       {tr("Drop a file"), tr("open it")},
   };
   for (const auto& [keys, what] : gestures) html += row(keys, what);

@@ -21,6 +21,7 @@
 
 #include "app/run/recorded_scene.h"
 #include "app/window/clearance_tool.h"
+#include "app/window/contacts_panel.h"
 #include "app/window/format.h"
 #include "app/window/gallery_dialog.h"
 #include "app/window/gap_tool.h"
@@ -248,6 +249,7 @@ void MainWindow::sceneOpened() {
     history_.open(shown_->scene);
     if (!opening.keptFile.isEmpty()) takeOverKept(opening.keptFile);
   }
+  hold_->setChecked(false);
   geometry_ = std::make_shared<SceneGeometry>(scene);
   for (std::size_t& variant : inView_) variant = std::min(variant, shown_->engines.size() - 1);
   run_->clearPlots();
@@ -395,6 +397,7 @@ void MainWindow::refreshPanels() {
   properties_->display(*shown_, selected_, selected_ >= 0 && b < summaries_.size() ? &summaries_[b] : nullptr);
   refreshCaptions();
   rulerPanel_->refresh();
+  if (contactsDock_->isVisible()) contacts_->display(*shown_->scene, *shown_->engines[inView_[0]].snapshot);
   refreshComparison();
   statusTime_->setText(tr("t = %1 s").arg(shown_->time(), 0, 'f', 3));
   statusSpeed_->setText(shown_->playing && shown_->realTimeFactor > 0
@@ -427,12 +430,40 @@ void MainWindow::startPull(std::size_t view, int body, const Vec3& p_WG) {
   resumeFromPast();
   selectBody(body);
   if (shown_->scene->world.bodies[b].motion != dynamics::Motion::kDynamic) {
-    say(tr("%1 is fixed and cannot be pulled").arg(summaries_[b].name));
+    say(tr("%1 is %2 and cannot be pulled").arg(summaries_[b].name, summaries_[b].motion));
     return;
   }
   if (!shown_->playing) say(tr("The pull acts as soon as the simulation plays"));
   pull_ = Pull{.body = body, .p_BG = shown_->engines[engine].snapshot->states[b].X_WB.inverse() * p_WG, .p_WT = p_WG};
   session_.pull(*pull_);
+}
+
+// What is held stays on its spring.
+void MainWindow::endPull() {
+  if (hold_->isChecked()) return;
+  pull_.reset();
+  session_.release();
+}
+
+// Keeps the pull where it is once the mouse lets go, or holds the selected part by its middle.
+void MainWindow::hold(bool on) {
+  if (!on) return endPull();
+  if (pull_) return;
+  const auto b = static_cast<std::size_t>(selected_);
+  const bool moves = shown_->scene && selected_ >= 0 && b < shown_->scene->world.bodies.size() &&
+                     shown_->scene->world.bodies[b].motion == dynamics::Motion::kDynamic;
+  if (!moves) {
+    hold_->setChecked(false);
+    return say(tr("Select a moving part to hold, or pull one by mouse (Ctrl + left drag)"));
+  }
+  resumeFromPast();
+  const Transform& X_WB = shown_->engines[inView_[0]].snapshot->states[b].X_WB;
+  const Aabb box = dynamics::localBounds(shown_->scene->world.bodies[b]);
+  const bool bounded = !box.empty() && box.extent().allFinite();
+  const Vec3 p_BG = bounded ? box.center() : Vec3(Vec3::Zero());
+  pull_ = Pull{.body = selected_, .p_BG = p_BG, .p_WT = X_WB * p_BG};
+  session_.pull(*pull_);
+  say(tr("%1 is held; H lets go").arg(summaries_[b].name));
 }
 
 void MainWindow::changeCamera(const std::function<void(Camera&)>& change) {
@@ -536,7 +567,7 @@ void MainWindow::choosePicture() {
   dialog->open();
 }
 
-bool MainWindow::pictureReady() const { return !gaps_->on() || gaps_->settled() || shown_->playing; }
+bool MainWindow::pictureReady() const { return !gaps_->on() || gaps_->settled() || shown_->playing || !shown_->scene; }
 
 void MainWindow::savePicture(const QString& path, bool whole) {
   if (undrawn_) drawFrame();

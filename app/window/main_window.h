@@ -42,6 +42,7 @@ class QVBoxLayout;
 namespace passung::app {
 
 class ClearanceTool;
+class ContactsPanel;
 class DeterminismDialog;
 struct DeterminismSubject;
 class PlotModel;
@@ -136,6 +137,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] PartsPanel& partsPanel() { return *parts_; }
   [[nodiscard]] PartEditor& partEditor() { return *editor_; }
   [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
+  [[nodiscard]] const ContactsPanel& contacts() const { return *contacts_; }
   [[nodiscard]] GapTool& gapTool() { return *gaps_; }
   [[nodiscard]] Ruler& ruler() { return *ruler_; }
   [[nodiscard]] Placer& placer() { return *placer_; }
@@ -288,6 +290,9 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] double viewAspect() const;
   void showSpeed();
   void startPull(std::size_t view, int body, const Vec3& p_WG);
+  void endPull();
+  void hold(bool on);
+  void zoomTo(const Vec3& p_W, double radius);
   void toggleCompare(bool on);
   void makeComparison();
   void chooseVariants();
@@ -377,6 +382,9 @@ class MainWindow : public QMainWindow {
   RunPanel* run_ = nullptr;
   OverlaysPanel* overlayPanel_ = nullptr;
   ClearanceTool* clearances_ = nullptr;
+  ContactsPanel* contacts_ = nullptr;
+  QDockWidget* contactsDock_ = nullptr;
+  QAction* hold_ = nullptr;
   LookInside* look_ = nullptr;
   Ruler* ruler_ = nullptr;
   RulerPanel* rulerPanel_ = nullptr;

@@ -270,10 +270,13 @@ void MainWindow::refreshComparison() {
 std::vector<QImage> MainWindow::variantPictures(const SessionFrame& frame) {
   std::vector<QImage> pictures;
   if (!geometry_ || !views_[0]->usable()) return pictures;
+  const bool fine = views_[0]->fine();
+  views_[0]->setFine(true);
   for (const EngineFrame& engine : frame.engines) {
     views_[0]->display(std::make_shared<DrawList>(drawScene(*frame.scene, *geometry_, *engine.snapshot, overlays_)));
     pictures.push_back(views_[0]->grabFramebuffer());
   }
+  views_[0]->setFine(fine);
   drawFrame();
   return pictures;
 }

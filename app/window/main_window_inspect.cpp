@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/window/clearance_tool.h"
+#include "app/window/contacts_panel.h"
 #include "app/window/main_window.h"
 
 namespace passung::app {
@@ -24,10 +25,11 @@ void MainWindow::makeInspect() {
   clearances_ = new ClearanceTool(panel, this);
   connect(dock, &QDockWidget::visibilityChanged, clearances_, &ClearanceTool::setSeen);
   connect(clearances_, &ClearanceTool::changed, this, [this] { stale_ = true; });
-  connect(clearances_, &ClearanceTool::zoomAsked, this, [this](const Vec3& p, double radius) {
-    const Vec3 half = Vec3::Constant(radius / std::sqrt(3.0));
-    changeCamera([&](Camera& c) { c.fit(Aabb{p - half, p + half}, viewAspect()); });
-  });
+  connect(clearances_, &ClearanceTool::zoomAsked, this, &MainWindow::zoomTo);
+  contacts_ = new ContactsPanel;
+  contactsDock_ = addPanel(tr("Contacts"), "dockContacts", contacts_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(dock, contactsDock_);
+  connect(contacts_, &ContactsPanel::zoomAsked, this, &MainWindow::zoomTo);
 
   group_ = tr("Inspect");
   QMenu* menu = menuBar()->addMenu(tr("&Inspect"));
@@ -39,8 +41,17 @@ void MainWindow::makeInspect() {
         dock->raise();
         emit panel->updateAsked();
       });
+  add(menu,
+      {"inspect.contacts", tr("&Contact forces"), tr("Show or hide the pairs in contact, the hardest pressed first"),
+       "Ctrl+Shift+C"},
+      [this] { toggleDock(QStringLiteral("dockContacts")); });
   makeProfiler(menu);
   makeRuler(menu);
+}
+
+void MainWindow::zoomTo(const Vec3& p_W, double radius) {
+  const Vec3 half = Vec3::Constant(radius / std::sqrt(3.0));
+  changeCamera([&](Camera& c) { c.fit(Aabb{p_W - half, p_W + half}, viewAspect()); });
 }
 
 }  // namespace passung::app

@@ -121,10 +121,7 @@ void MainWindow::makeCentral() {
       pull_->p_WT = p;
       session_.pull(*pull_);
     });
-    connect(view, &ViewWidget::pullEnded, this, [this] {
-      pull_.reset();
-      session_.release();
-    });
+    connect(view, &ViewWidget::pullEnded, this, &MainWindow::endPull);
     connect(view, &ViewWidget::failed, this,
             [this](const QString& why) { message_->showError(tr("The picture cannot be drawn: %1").arg(why)); });
   }
@@ -190,6 +187,10 @@ void MainWindow::makeSimulationMenu() {
     leavePast();
     session_.reset();
   });
+  hold_ = addToggle(
+      menu,
+      {"run.hold", tr("&Hold"), tr("Keep pulling when the mouse lets go, or hold the selected part where it is"), "H"},
+      false, [this](bool on) { hold(on); });
   menu->addSeparator();
   makeTimelineCommands(menu);
   menu->addSeparator();
@@ -289,6 +290,8 @@ void MainWindow::makeViewMenu() {
       {"picture.occlusion", tr("Ambient occlusion"), tr("Darken corners and gaps, to read depth"),
        &render::RenderOptions::ambientOcclusion},
       {"picture.edges", tr("Edges"), tr("The sharp edges of parts as lines"), &render::RenderOptions::meshEdges},
+      {"picture.hiddenLine", tr("Hidden-line drawing"),
+       tr("Parts as in a drawing: edges on paper, those behind other parts pale"), &render::RenderOptions::hiddenLine},
       {"picture.grid", tr("Ground grid"), tr("A grid at the lowest point of the scene, with a scale bar"),
        &render::RenderOptions::grid},
       {"picture.axes", tr("Axes"), tr("The directions x, y, z in the corner"), &render::RenderOptions::axes},
@@ -326,7 +329,7 @@ void MainWindow::makeViewMenu() {
   });
   add(menu, {"select.none", tr("Select &nothing"), tr("Drop tools and selection, and close the message"), "Esc"},
       [this] {
-        for (QAction* tool : {rulerAction_, placeAction_, mateAction_}) tool->setChecked(false);
+        for (QAction* tool : {rulerAction_, placeAction_, mateAction_, hold_}) tool->setChecked(false);
         selectBody(-1);
         message_->dismiss();
       });

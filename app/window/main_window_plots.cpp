@@ -159,7 +159,7 @@ void MainWindow::sampleCurves() {
 
 void MainWindow::takeCurves() {
   const SampleRows rows = session_.takeSamples();
-  if (rows.probesId == probesId_) plots_->take(rows, shown_->infos->front().dt);
+  if (shown_->infos && rows.probesId == probesId_) plots_->take(rows, shown_->infos->front().dt);
   // A reset, or a run that was taken up again at an earlier state.
   const auto newest = session_.frame();
   if (newest->opened == seenOpened_ && newest->step() < sampledStep_) plots_->cutAfter(newest->time());

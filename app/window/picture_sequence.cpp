@@ -22,7 +22,7 @@ void PictureSequence::start(const SequencePlan& plan) {
   saved_ = 0;
   error_.clear();
   running_ = true;
-  stepping_ = false;
+  stepping_ = paused_ = false;
   last_ = window_.shown();
 }
 
@@ -43,13 +43,14 @@ void PictureSequence::fail(const QString& why) {
 void PictureSequence::tick() {
   if (!running_) return;
   const Shown shown = window_.shown();
-  if (saved_ == 0 && !stepping_) {
+  if (shown.opened != last_.opened) return fail(tr("ended, for the scene was changed"));
+  if (!paused_) {
     if (shown.elsewhere) return;  // it is about to pause
+    paused_ = true;
     plan_.first = std::max(plan_.first, shown.step);
     last_ = shown;
   }
   const std::int64_t goal = plan_.first + saved_ * plan_.every;
-  if (shown.opened != last_.opened) return fail(tr("ended, for the scene was changed"));
   if (!shown.error.empty()) return fail(tr("ended, for the run did: %1").arg(QString::fromStdString(shown.error)));
   if (shown.elsewhere) return fail(tr("ended, for the run was played or an earlier state looked at"));
   if (shown.step < last_.step || shown.step > goal) return fail(tr("ended, for the run was moved to another time"));

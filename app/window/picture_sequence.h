@@ -58,6 +58,7 @@ class PictureSequence : public QObject {
   Window window_;
   SequencePlan plan_;
   bool running_ = false, stepping_ = false;
+  bool paused_ = false;  // the run has come to rest since the start
   std::int64_t saved_ = 0;
   Shown last_;
   std::string error_;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/recordings_dialog.h"
 
-#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/window/format.h"
@@ -17,7 +15,6 @@ namespace passung::app {
 
 namespace {
 
-constexpr int kPollEvery = 50;  // [ms]
 constexpr int kMostRows = 5000;
 
 QString degrees(double radians) { return RecordingsDialog::tr("%1\u00b0").arg(radians * 180 / kPi, 0, 'g', 4); }
@@ -25,31 +22,20 @@ QString degrees(double radians) { return RecordingsDialog::tr("%1\u00b0").arg(ra
 }  // namespace
 
 RecordingsDialog::RecordingsDialog(QWidget* parent)
-    : QDialog(parent),
-      text_(new QLabel(this)),
+    : WorkDialog(
+          {.title = tr("Compare recordings"),
+           .purpose = tr("How far the parts of two runs are from each other, at the instants that both recordings "
+                         "hold: of two settings, two versions or two machines."),
+           .begin = tr("Compare"),
+           .beginTip = tr("Compare the two recordings"),
+           .cancelTip = tr("Stop comparing")},
+          parent),
       table_(new QTreeWidget(this)),
       distance_(new TimePlot(
           tr("Largest distance"), [](double m) { return format::length(m); }, this)),
-      angle_(new TimePlot(tr("Largest angle"), degrees, this)),
-      progress_(new QProgressBar(this)),
-      button_(new QPushButton(this)) {
-  setWindowTitle(tr("Compare recordings"));
-  auto* column = new QVBoxLayout(this);
-  auto* purpose =
-      new QLabel(tr("How far the parts of two runs are from each other, at the instants that both recordings "
-                    "hold: of two settings, two versions or two machines."),
-                 this);
-  purpose->setWordWrap(true);
-  column->addWidget(purpose);
+      angle_(new TimePlot(tr("Largest angle"), degrees, this)) {
   first_ = makeField(tr("First"), tr("A recording, the reference"));
   second_ = makeField(tr("Second"), tr("The recording that is compared with it"));
-  progress_->setTextVisible(false);
-  progress_->setFixedHeight(8);
-  column->addWidget(progress_);
-  text_->setWordWrap(true);
-  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  text_->setMinimumHeight(2 * fontMetrics().height());
-  column->addWidget(text_);
   table_->setHeaderLabels({tr("Part"), tr("Apart"), tr("at"), tr("Turned"), tr("at")});
   table_->setRootIsDecorated(false);
   table_->setUniformRowHeights(true);
@@ -58,18 +44,9 @@ RecordingsDialog::RecordingsDialog(QWidget* parent)
   table_->header()->setStretchLastSection(false);
   table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  column->addWidget(table_, 1);
-  column->addWidget(distance_);
-  column->addWidget(angle_);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-  buttons->addButton(button_, QDialogButtonBox::ActionRole);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(button_, &QPushButton::clicked, this,
-          [this] { running() ? cancel() : compare(first_->text(), second_->text()); });
-  column->addWidget(buttons);
-  timer_.setInterval(kPollEvery);
-  connect(&timer_, &QTimer::timeout, this, &RecordingsDialog::poll);
-  showRunning(false);
+  results().addWidget(table_, 1);
+  results().addWidget(distance_);
+  results().addWidget(angle_);
   resize(560, 620);
 }
 
@@ -96,7 +73,7 @@ QLineEdit* RecordingsDialog::makeField(const QString& label, const QString& tip)
   row->addWidget(name);
   row->addWidget(field, 1);
   row->addWidget(browse);
-  qobject_cast<QVBoxLayout*>(layout())->addLayout(row);
+  fields().addLayout(row);
   return field;
 }
 
@@ -105,31 +82,20 @@ void RecordingsDialog::compare(const QString& first, const QString& second) {
   second_->setText(second);
   result_.reset();
   display();
-  if (first.isEmpty() || second.isEmpty()) return text_->setText(tr("Choose two recordings."));
+  if (first.isEmpty() || second.isEmpty()) return words().setText(tr("Choose two recordings."));
   task_.start([a = first.toStdString(), b = second.toStdString()](const auto& progress) {
     return compareRecordings(a, b, [&](double share) { return progress(static_cast<int>(1000 * share), 1000); });
   });
-  text_->setText(tr("Comparing\u2026"));
-  showRunning(true);
-  timer_.start();
+  begun(tr("Comparing\u2026"));
 }
 
-void RecordingsDialog::cancel() {
-  task_.cancel();
-  timer_.stop();
-  showRunning(false);
-  text_->setText(tr("Cancelled."));
-}
-
-void RecordingsDialog::poll() {
+WorkDialog::Progress RecordingsDialog::poll() {
   auto status = task_.poll();
-  progress_->setValue(status.done);
-  if (status.running) return;
-  timer_.stop();
-  showRunning(false);
+  if (status.running) return {.running = true, .permille = status.done};
   result_ = std::move(status.result);
   display();
-  if (!result_) text_->setText(QString::fromStdString(status.error));
+  if (!result_) words().setText(QString::fromStdString(status.error));
+  return {};
 }
 
 void RecordingsDialog::display() {
@@ -147,6 +113,8 @@ void RecordingsDialog::display() {
   } else {
     lines << tr("The same bits at all %1 instants.").arg(format::count(static_cast<std::int64_t>(c.instants.size())));
   }
+  if (c.firstEnd != c.secondEnd)
+    lines << tr("The first ends at %1 s, the second at %2 s.").arg(c.firstEnd, 0, 'g', 6).arg(c.secondEnd, 0, 'g', 6);
   const auto names = [](const std::vector<std::string>& list) {
     QStringList texts;
     for (const std::string& name : list) texts << QString::fromStdString(name);
@@ -155,7 +123,7 @@ void RecordingsDialog::display() {
   if (!c.onlyFirst.empty()) lines << tr("Only in the first: %1").arg(names(c.onlyFirst));
   if (!c.onlySecond.empty()) lines << tr("Only in the second: %1").arg(names(c.onlySecond));
   for (const std::string& warning : c.warnings) lines << QString::fromStdString(warning);
-  text_->setText(lines.join('\n'));
+  words().setText(lines.join('\n'));
 
   std::vector<RecordingComparison::Body> worst = c.bodies;
   std::stable_sort(worst.begin(), worst.end(), [](const auto& a, const auto& b) { return a.distance > b.distance; });
@@ -171,14 +139,6 @@ void RecordingsDialog::display() {
     distance_->add(instant.time, {instant.distance});
     angle_->add(instant.time, {instant.angle});
   }
-}
-
-void RecordingsDialog::showRunning(bool running) {
-  progress_->setRange(0, 1000);
-  progress_->setValue(0);
-  progress_->setEnabled(running);
-  button_->setText(running ? tr("Cancel") : tr("Compare"));
-  button_->setToolTip(running ? tr("Stop comparing") : tr("Compare the two recordings"));
 }
 
 }  // namespace passung::app

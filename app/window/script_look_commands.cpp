@@ -186,6 +186,7 @@ void compareRecorded(ScriptContext& c, const QStringList& a) {
   dialog.show();
   dialog.compare(a[0], a[1]);
   c.wait([&] { return !dialog.running(); });
+  if (!c.window.isVisible()) return;
   if (!dialog.result()) throw InputError("", "", dialog.text().toStdString());
 }
 

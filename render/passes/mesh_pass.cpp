@@ -190,6 +190,14 @@ void MeshPass::drawGround(const Frame& f, const ShadowPass& shadow, bool shadows
   gl_.Disable(GL_BLEND);
 }
 
+void MeshPass::drawPaper(const Frame& f, const GpuMesh& mesh, const DrawMesh& part, const Color& color) {
+  gl_.Disable(GL_BLEND);
+  gl_.DepthMask(GL_TRUE);
+  gl_.Enable(GL_POLYGON_OFFSET_FILL);
+  drawFlat(f, f.projection, mesh, part, {color.r, color.g, color.b, 1});
+  gl_.Disable(GL_POLYGON_OFFSET_FILL);
+}
+
 void MeshPass::drawFlat(const Frame& f, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const DrawMesh& part,
                         const std::array<float, 4>& color) {
   flat_.use();

@@ -29,6 +29,8 @@ class MeshPass {
   };
   void drawGround(const Frame& frame, const ShadowPass& shadow, bool shadows, const Ground& ground);
 
+  // One part in one flat colour that hides what is behind it, as draw() places it.
+  void drawPaper(const Frame& frame, const GpuMesh& mesh, const DrawMesh& part, const Color& color);
   // One part in one flat colour, through `projection`.
   void drawFlat(const Frame& frame, const Eigen::Matrix4f& projection, const GpuMesh& mesh, const DrawMesh& part,
                 const std::array<float, 4>& color);

@@ -137,6 +137,28 @@ TEST_F(RecordingComparisonTest, TheCommandJudgesByBitsOrByDistance) {
   EXPECT_THROW(runDifference({a}), InputError);
 }
 
+TEST_F(RecordingComparisonTest, WhatIsNoNumberIsFarOff) {
+  const std::string a = record("a", {}), b = record("b", {.drift = std::nan("")});
+  EXPECT_TRUE(std::isinf(compareRecordings(a, b).largestDistance()));
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(runDifference({a, b, "--quiet", "--within", "1"}), 1);
+  EXPECT_EQ(runDifference({a, b, "--json"}), 1);
+  testing::internal::GetCapturedStdout();
+}
+
+TEST_F(RecordingComparisonTest, ARunThatWasCutShortIsTold) {
+  const RecordingComparison c = compareRecordings(record("a", {}), record("b", {.samples = 4}));
+  EXPECT_TRUE(c.same());
+  EXPECT_THAT(describe(c), HasSubstr("the first ends at 1 s, the second at 0.3 s"));
+}
+
+TEST_F(RecordingComparisonTest, TheTableTakesNoRecordingsPlace) {
+  const std::string a = record("a", {}), b = record("b", {});
+  EXPECT_THROW(runDifference({a, b, "--csv", b}), InputError);
+  EXPECT_THROW(runDifference({a, b, "--csv", ""}), InputError);
+  EXPECT_TRUE(dynamics::isRecording(b));
+}
+
 TEST_F(RecordingComparisonTest, CancelledWorkSaysSo) {
   const RecordingComparison c =
       compareRecordings(record("a", {}), record("b", {}), [](double share) { return share < 0.5; });

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/window/clearance_tool.h"
+#include "app/window/contacts_panel.h"
 #include "app/window/timeline.h"
 #include "tests/session/test_scenes.h"
 
@@ -18,6 +19,17 @@ using namespace passung::app;
 namespace {
 
 constexpr int kPatience = 20000;  // [ms]
+
+dynamics::Contact contact(int a, int b, const Vec3& p, const Vec3& n, const Vec3& f, double gap) {
+  dynamics::Contact c;
+  c.bodyA = a;
+  c.bodyB = b;
+  c.p_W = p;
+  c.n_W = n;
+  c.f_W = f;
+  c.gap = gap;
+  return c;
+}
 
 }  // namespace
 
@@ -156,4 +168,68 @@ void InspectTest::eventsCanBeVisited() {
   QVERIFY2(touched > 0.055 && touched < 0.075, qPrintable(QString::number(touched)));
   window_->command("time.newest")->trigger();
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 120, kPatience);
+}
+
+void InspectTest::contactForcesAreSummedByPair() {
+  const Vec3 x = Vec3::UnitX(), z = Vec3::UnitZ();
+  dynamics::WorldSnapshot snapshot;
+  snapshot.contacts = {contact(0, 2, Vec3(1, 0, 0), z, 3 * z + 4 * x, 2e-6),
+                       contact(0, 1, Vec3(0, 0, 0), z, 2 * z, 1e-6), contact(0, 2, Vec3(3, 0, 0), x, 5 * x, -1e-6),
+                       contact(0, 2, Vec3(9, 0, 0), x, Vec3::Zero(), 5e-6)};
+  const std::vector<ContactPair> pairs = contactPairs(snapshot);
+  QCOMPARE(pairs.size(), 2U);
+  QCOMPARE(pairs[0].bodyB, 2);  // pressed by 3 and 5 N
+  QCOMPARE(pairs[0].points, 3);
+  QCOMPARE(pairs[0].pressing, 8.0);
+  QCOMPARE(pairs[0].friction, 4.0);
+  QCOMPARE(pairs[0].gap, -1e-6);
+  QVERIFY((pairs[0].force - (9 * x + 3 * z)).norm() < 1e-12);
+  // Two points of 5 N each: half-way between them; the one without force is far off.
+  QVERIFY((pairs[0].place - Vec3(2, 0, 0)).norm() < 1e-12);
+  QVERIFY(std::abs(pairs[0].reach - 7) < 1e-12);
+  QCOMPARE(pairs[1].pressing, 2.0);
+  QVERIFY(contactPairs({}).empty());
+}
+
+// The cube falls on the plate and lies there: its weight is what presses.
+void InspectTest::contactForcesCarryTheWeight() {
+  window_->command("inspect.contacts")->trigger();
+  window_->session().step(600);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 600, kPatience);
+  const QTreeWidget& table = window_->contacts().table();
+  QTRY_COMPARE_WITH_TIMEOUT(table.topLevelItemCount(), 1, kPatience);
+  QCOMPARE(window_->contacts().summary(), QStringLiteral("1 pair in contact"));
+  double weight = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (window_->frame()->scene->world.bodies[i].motion == dynamics::Motion::kDynamic)
+      weight = window_->frame()->infos->front().masses[i].mass * 9.81;
+  }
+  QVERIFY(weight > 0);
+  const auto pairs = contactPairs(*window_->frame()->engines[0].snapshot);
+  QVERIFY2(std::abs(pairs[0].pressing - weight) < 0.02 * weight,
+           qPrintable(QString::number(pairs[0].pressing / weight)));
+}
+
+void InspectTest::whatIsHeldStays() {
+  const int cube = window_->frame()->scene->world.bodies[0].motion == dynamics::Motion::kDynamic ? 0 : 1;
+  const auto height = [&] {
+    return window_->frame()->engines[0].snapshot->states[static_cast<std::size_t>(cube)].X_WB.p.z();
+  };
+  QAction* hold = window_->command("run.hold");
+  hold->trigger();  // nothing is selected
+  QVERIFY(!hold->isChecked());
+  window_->selectBody(cube);
+  const double start = height();
+  hold->trigger();
+  QVERIFY(hold->isChecked());
+  window_->session().step(200);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 200, kPatience);
+  // Free, it would have fallen by 196 mm, or lain on the plate 20 mm below; the spring sags by 2 % of its size.
+  QVERIFY2(std::abs(height() - start) < 0.005, qPrintable(QString::number(height() - start)));
+  QVERIFY(window_->frame()->engines[0].pullForce_W.z() > 0);
+  window_->command("select.none")->trigger();
+  QVERIFY(!hold->isChecked());
+  window_->session().step(200);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 400, kPatience);
+  QVERIFY(height() < start - 0.015);
 }

@@ -19,6 +19,9 @@ class InspectTest : public QObject {
   void theTimelineShowsThePastAndPlaysOnFromThere();
   void stepsInThePastGoThroughTheKeptStates();
   void eventsCanBeVisited();
+  void contactForcesAreSummedByPair();
+  void contactForcesCarryTheWeight();
+  void whatIsHeldStays();
 
  private:
   void openScene();

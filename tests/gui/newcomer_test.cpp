@@ -8,15 +8,11 @@
 #include <QImage>
 #include <QMimeData>
 #include <QMouseEvent>
-#include <QRegularExpression>
-#include <QSettings>
 #include <QTest>
 #include <cmath>
 
 #include "app/window/clearance_tool.h"
-#include "app/window/script_runner.h"
 #include "app/window/timeline.h"
-#include "core/error.h"
 #include "tests/gui/pixels.h"
 
 using namespace passung;
@@ -24,7 +20,6 @@ using namespace passung::app;
 
 namespace {
 
-constexpr int kPatience = 20000;  // [ms]
 const QString kManual = QStringLiteral(PASSUNG_DOCS "/manual/");
 
 QString textOf(const QString& path) {
@@ -35,24 +30,11 @@ QString textOf(const QString& path) {
 }  // namespace
 
 void NewcomerTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  QSettings().clear();
-  folder_ = std::make_unique<QTemporaryDir>();
-  WindowServices services = WindowServices::standard();
-  services.recoveryFolder = folder_->filePath("recovery");
-  window_ = std::make_unique<MainWindow>(services);
+  WindowFixture::init();
   window_->setAsks(false);
   window_->cameraRig().setSmooth(false);
   window_->resize(1200, 720);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), kPatience);
-}
-
-void NewcomerTest::cleanup() {
-  window_->close();
-  window_.reset();
-  folder_.reset();
+  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), test::kPatience);
 }
 
 const dynamics::BodyState& NewcomerTest::screw() const { return window_->frame()->engines[0].snapshot->states[1]; }
@@ -67,16 +49,12 @@ void NewcomerTest::theScriptOfTheManualMakesItsPictures() {
   script.truncate(comparison);
   script.replace("docs/manual/", folder_->path() + "/");
   script.replace("open " + folder_->path() + "/", "open " + kManual);
-  try {
-    runScript(*window_, script, "newcomer.passung");
-  } catch (const InputError& e) {
-    QFAIL(e.what());
-  }
+  run(script);
   const QString manual = textOf(kManual + "README.md");
   const QStringList made = QDir(folder_->path()).entryList({"*.png"}), all = QDir(kManual).entryList({"*.png"});
   QCOMPARE(made.size(), 6);
   QCOMPARE(all.size(), 8);
-  for (const QString& name : made) QCOMPARE(QImage(folder_->filePath(name)).size(), QImage(kManual + name).size());
+  for (const QString& name : made) QCOMPARE(QImage(path(name)).size(), QImage(kManual + name).size());
   for (const QString& name : all) {
     QVERIFY2(manual.contains("(" + name + ")"), qPrintable(name));
     const QFileInfo kept(kManual + name);
@@ -93,11 +71,11 @@ void NewcomerTest::fromADroppedFileToAReport() {
   QVERIFY(enter.isAccepted());
   QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
   QCoreApplication::sendEvent(window_.get(), &drop);
-  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && window_->frame()->scene, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && window_->frame()->scene, test::kPatience);
 
   // The two parts are apart, by less than the play of the hole.
   window_->command("inspect.clearances")->trigger();
-  QTRY_VERIFY_WITH_TIMEOUT(window_->clearances().report(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->clearances().report(), test::kPatience);
   QCOMPARE(window_->clearances().report()->clashes, 0);
   QCOMPARE(window_->clearances().report()->apart, 1);
 
@@ -107,12 +85,12 @@ void NewcomerTest::fromADroppedFileToAReport() {
   QCOMPARE(screw().X_WB.p, Vec3(0, 0, 0.0221));
   window_->selectBody(1);
   window_->command("part.free")->trigger();
-  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && !window_->reopening(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->loading() && !window_->reopening(), test::kPatience);
   QCOMPARE(window_->frame()->step(), 0);
 
   // It falls 3 mm onto its seat, lies still and its contacts carry its weight.
   window_->session().step(400);
-  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 400, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 400, test::kPatience);
   const double seat = screw().X_WB.p.z();
   QVERIFY2(std::abs(seat - 0.01906) < 2e-5, qPrintable(QString::number(seat)));
   QVERIFY(screw().v_WC.norm() < 1e-4);
@@ -131,18 +109,18 @@ void NewcomerTest::fromADroppedFileToAReport() {
   QTest::mousePress(&view, Qt::LeftButton, Qt::ControlModifier, start);
   QMouseEvent move(QEvent::MouseMove, end, view.mapToGlobal(end), Qt::NoButton, Qt::LeftButton, Qt::ControlModifier);
   QCoreApplication::sendEvent(&view, &move);
-  QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->pull.has_value(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->pull.has_value(), test::kPatience);
   QCOMPARE(window_->frame()->pull->body, 1);
   window_->session().step(60);
-  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 460, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 460, test::kPatience);
   QVERIFY(screw().X_WB.p.z() > seat + 0.001);
   QVERIFY(window_->frame()->engines[0].pullForce_W.norm() > 0);
   QTest::mouseRelease(&view, Qt::LeftButton, Qt::ControlModifier, end);
 
   // Back to where it lay.
   emit window_->timeline().scrubbed(0.4);
-  QTRY_VERIFY_WITH_TIMEOUT(window_->looksBack(), kPatience);
-  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 400, kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->looksBack(), test::kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 400, test::kPatience);
   QCOMPARE(screw().X_WB.p.z(), seat);
   window_->command("time.newest")->trigger();
 
@@ -150,11 +128,11 @@ void NewcomerTest::fromADroppedFileToAReport() {
   QAction* pair = window_->command("engines.native+bullet");
   if (!pair) QSKIP("this build has no Bullet");
   pair->trigger();
-  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->engines.size(), 2U, kPatience);
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->engines.size(), 2U, test::kPatience);
   window_->session().step(50);
-  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 50, kPatience);
-  window_->exportComparison(folder_->filePath("report.html"));
-  const QString report = textOf(folder_->filePath("report.html"));
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 50, test::kPatience);
+  window_->exportComparison(path("report.html"));
+  const QString report = textOf(path("report.html"));
   QVERIFY(report.contains("native (implicit)") && report.contains("bullet"));
   QCOMPARE(report.count("data:image/png;base64,"), 2);
 }

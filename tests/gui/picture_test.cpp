@@ -5,23 +5,17 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
-#include <QRegularExpression>
 #include <QSet>
-#include <QSettings>
 #include <QTest>
 #include <cmath>
 #include <map>
 
 #include "app/window/recordings_dialog.h"
-#include "app/window/script_runner.h"
-#include "core/error.h"
 
 using namespace passung;
 using namespace passung::app;
 
 namespace {
-
-constexpr int kPatience = 20000;  // [ms]
 
 // Something for every overlay: a block that slides and spins on a plate, a ring that lies there, a hinged arm.
 const char* const kScene = R"({"version": 1, "bodies": [
@@ -65,43 +59,21 @@ double brightness(const QImage& image) {
 }  // namespace
 
 void PictureTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  QSettings().clear();
-  folder_ = std::make_unique<QTemporaryDir>();
-  QFile file(folder_->filePath("scene.json"));
+  WindowFixture::init();
+  window_->cameraRig().setSmooth(false);
+  window_->resize(1300, 900);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), test::kPatience);
+  QFile file(path("scene.json"));
   QVERIFY(file.open(QIODevice::WriteOnly));
   file.write(kScene);
   file.close();
-  WindowServices services = WindowServices::standard();
-  services.recoveryFolder = folder_->filePath("recovery");
-  window_ = std::make_unique<MainWindow>(services);
-  window_->setAsks(false);
-  window_->cameraRig().setSmooth(false);
-  window_->resize(1300, 900);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), kPatience);
   run("open " + file.fileName() + "\npicture.shadows off\npicture.occlusion off\nrun.step 40");
-}
-
-void PictureTest::cleanup() {
-  window_->close();
-  window_.reset();
-  folder_.reset();
-}
-
-void PictureTest::run(const QString& text) {
-  try {
-    runScript(*window_, text, "test.txt");
-  } catch (const InputError& e) {
-    QFAIL(e.what());
-  }
 }
 
 QImage PictureTest::views() {
   window_->showNow();
-  window_->savePicture(folder_->filePath("views.png"), false);
-  return QImage(folder_->filePath("views.png"));
+  window_->savePicture(path("views.png"), false);
+  return QImage(path("views.png"));
 }
 
 void PictureTest::everyOverlayIsSeenAndGoes() {
@@ -132,7 +104,7 @@ void PictureTest::everyPanelIsDrawnAndItsWordsFit() {
     const QByteArray name = dock->objectName().toUtf8();
     dock->show();
     dock->raise();
-    QTRY_VERIFY2_WITH_TIMEOUT(!dock->visibleRegion().isEmpty(), name.constData(), kPatience);
+    QTRY_VERIFY2_WITH_TIMEOUT(!dock->visibleRegion().isEmpty(), name.constData(), test::kPatience);
     double light = 0;
     for (const bool dark : {false, true}) {
       window_->setDark(dark);
@@ -163,15 +135,15 @@ void PictureTest::everyPanelIsDrawnAndItsWordsFit() {
 void PictureTest::twoRecordingsAreCompared() {
   const auto record = [&](const QString& name, double speed) {
     run(QStringLiteral("open %1\npart.velocity block %2 0 0\nrun.step 30\nrecord %3")
-            .arg(folder_->filePath("scene.json"))
+            .arg(path("scene.json"))
             .arg(speed)
-            .arg(folder_->filePath(name)));
+            .arg(path(name)));
   };
   record("slow.prec", 0.2);
   record("fast.prec", 0.3);
-  run(QStringLiteral("recordings %1 %1").arg(folder_->filePath("slow.prec")));
+  run(QStringLiteral("recordings %1 %1").arg(path("slow.prec")));
   QVERIFY(window_->recordings().result()->same());
-  run(QStringLiteral("recordings %1 %2").arg(folder_->filePath("slow.prec"), folder_->filePath("fast.prec")));
+  run(QStringLiteral("recordings %1 %2").arg(path("slow.prec"), path("fast.prec")));
   const RecordingComparison& c = *window_->recordings().result();
   QVERIFY(c.parted && *c.parted <= 0);
   QCOMPARE(window_->recordings().table().topLevelItem(0)->text(0), QString("block"));

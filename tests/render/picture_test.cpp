@@ -89,6 +89,42 @@ TEST_F(Picture, CoarseLightIsNearTheFullOne) {
   }
 }
 
+// A box seen into an edge: all faces are paper, however the light falls; edges before are dark, those behind pale.
+TEST_F(Picture, ADrawingIsPaperWithEdges) {
+  const View view{.eye = Vec3(3, -4, 2.5), .target = Vec3::Zero(), .up = Vec3::UnitZ(), .fovY = 0.5};
+  DrawList list;
+  list.meshes.push_back(part(boxMesh(Vec3(0.5, 0.5, 0.5)), Vec3::Zero(), kRed));
+  for (const bool dark : {false, true}) {
+    RenderOptions o = plainOptions();
+    o.dark = dark;
+    o.hiddenLine = true;
+    o.samples = 4;
+    const Image image = draw(list, view, o, 640, 480);
+    const auto brightness = [&](const Vec3& p) {
+      const auto [x, y] = pixelOf(view, p, 640, 480);
+      // The farthest from paper within two pixels: lines are thin.
+      const auto at = [&](int i, int j) {
+        const auto k = static_cast<std::size_t>(3 * (j * image.width + i));
+        return image.rgb[k] + image.rgb[k + 1] + image.rgb[k + 2];
+      };
+      int most = at(x, y);
+      for (int i = -2; i <= 2; ++i) {
+        for (int j = -2; j <= 2; ++j) most = dark ? std::max(most, at(x + i, y + j)) : std::min(most, at(x + i, y + j));
+      }
+      return most;
+    };
+    const int front = brightness(Vec3(0.1, -0.5, -0.2)), side = brightness(Vec3(0.5, 0.1, -0.2)),
+              top = brightness(Vec3(0.1, 0.2, 0.5));
+    EXPECT_NEAR(front, side, 3);
+    EXPECT_NEAR(front, top, 3);
+    const int seen = std::abs(brightness(Vec3(0.5, -0.5, 0.1)) - front);
+    const int behind = std::abs(brightness(Vec3(-0.5, 0.5, -0.1)) - front);
+    EXPECT_GT(seen, 200);
+    EXPECT_GT(behind, 20);
+    EXPECT_LT(behind, 0.6 * seen);
+  }
+}
+
 TEST_F(Picture, OrthographicSphereKeepsItsSizeAtAnyDistance) {
   View view{.eye = Vec3(0, -3, 0), .target = Vec3::Zero(), .up = Vec3::UnitZ(), .fovY = 0.8};
   view.orthographic = true;

@@ -142,6 +142,23 @@ TEST(Comparison, AFrameIsOneInstantWhereABatchEndsWithinAStep) {
   }
 }
 
+// Steps of the clock that take two batches each, in many short steps of a follower: each is shown once it is done.
+TEST(Comparison, StepsThatTakeMoreThanABatchAreAllShown) {
+  std::atomic<int> count{0};
+  const EngineFactory make = [&](const dynamics::WorldDef& def, const std::string& name) {
+    return name == "slow" ? std::make_unique<SlowEngine>(def, std::chrono::milliseconds(1), count)
+                          : makeFree(def, name);
+  };
+  Session session(make);
+  session.open(loaded(test::cubeOverPlate(), make, {Variant{.engine = "a"}, Variant{.engine = "slow", .dt = 0.00005}}));
+  session.sync();
+  const std::size_t before = session.history().frames().size();
+  session.step(12);
+  session.sync();
+  EXPECT_EQ(count, 240);
+  EXPECT_GE(session.history().frames().size() - before, 11U);
+}
+
 TEST(Comparison, AStepTooShortForTheClockIsRefusedInOneLine) {
   const scenes::Scene scene = test::cubeOverPlate();  // 1 ms
   EXPECT_NO_THROW(checkClock(scene, {Variant{}, Variant{.dt = 1e-6}, Variant{.dt = 1}}));

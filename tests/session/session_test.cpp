@@ -217,6 +217,21 @@ TEST(Session, AnEngineThatFailsStopsTheRunWithItsReason) {
   EXPECT_TRUE(session.frame()->error.empty());
 }
 
+// Nobody asks for a frame: the failure is shown all the same.
+TEST(Session, AFailureWhilePlayingIsPublished) {
+  const EngineFactory fails = [](const dynamics::WorldDef& def, const std::string& name) {
+    return std::make_unique<FreeEngine>(def, name, 5);
+  };
+  Session session(fails);
+  session.open(loaded(test::cubeOverPlate(), fails));
+  session.play();
+  for (int i = 0; i < 5000 && session.frame()->error.empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  EXPECT_EQ(session.frame()->error, "the engine failed on purpose");
+  EXPECT_FALSE(session.frame()->playing);
+}
+
 TEST(Session, OldFramesStayAsTheyWere) {
   Session session(makeFree);
   session.open(loaded(test::cubeOverPlate(), makeFree));
