@@ -8,15 +8,15 @@
 #include <map>
 
 #include "app/window/format.h"
-#include "app/window/parts_model.h"
 
 namespace passung::app {
 
 namespace {
 
-constexpr int kMostRows = 1000;      // the hardest pressed; a table of more is not read
-constexpr double kLeastZoom = 0.02;  // of the smaller part's size, half the width of what is zoomed to
-enum Column { kPartA, kPartB, kPoints, kPressing, kFriction, kGap, kColumns };
+constexpr int kMostRows = 1000;       // the hardest pressed; a table of more is not read
+constexpr double kNoFriction = 1e-9;  // of what presses
+constexpr double kLeastZoom = 0.02;   // of the smaller part's size, half the width of what is zoomed to
+enum Column { kParts, kPressing, kFriction, kGap, kColumns };
 
 }  // namespace
 
@@ -59,13 +59,10 @@ ContactsPanel::ContactsPanel(QWidget* parent)
   summary_->setContentsMargins(10, 0, 10, 0);
   summary_->setWordWrap(true);
   column->addWidget(summary_);
-  table_->setHeaderLabels({tr("Part"), tr("Part"), tr("Points"), tr("Pressing"), tr("Friction"), tr("Gap")});
-  const QString tips[kColumns] = {tr("The first part"),
-                                  tr("The second part; forces act on it, and the opposite ones on the first"),
-                                  tr("Contact points, those without force included"),
-                                  tr("Sum of the forces along the contact normals"),
-                                  tr("Sum of the forces across the contact normals"),
-                                  tr("The smallest gap of the points, as the engine sees it")};
+  table_->setHeaderLabels({tr("Parts"), tr("Pressing"), tr("Friction"), tr("Gap")});
+  const QString tips[kColumns] = {
+      tr("The two parts, and how many contact points they have"), tr("Sum of the forces along the contact normals"),
+      tr("Sum of the forces across the contact normals"), tr("The smallest gap of the points, as the engine sees it")};
   for (int i = 0; i < kColumns; ++i) table_->headerItem()->setToolTip(i, tips[i]);
   table_->setRootIsDecorated(false);
   table_->setUniformRowHeights(true);
@@ -74,8 +71,8 @@ ContactsPanel::ContactsPanel(QWidget* parent)
   table_->setAccessibleName(tr("Contact forces by pair"));
   table_->header()->setStretchLastSection(false);
   table_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  table_->header()->setSectionResizeMode(kPartA, QHeaderView::Stretch);
-  table_->header()->setSectionResizeMode(kPartB, QHeaderView::Stretch);
+  table_->header()->setSectionResizeMode(kParts, QHeaderView::Stretch);
+  table_->header()->setMinimumSectionSize(fontMetrics().horizontalAdvance(QStringLiteral("bracket \u2013 m")));
   column->addWidget(table_, 1);
   connect(table_, &QTreeWidget::itemDoubleClicked, this, [this](QTreeWidgetItem* item) {
     const auto row = static_cast<std::size_t>(table_->indexOfTopLevelItem(item));
@@ -111,18 +108,20 @@ void ContactsPanel::display(const scenes::Scene& scene, const dynamics::WorldSna
   while (table_->topLevelItemCount() > rows) delete table_->takeTopLevelItem(rows);
   while (table_->topLevelItemCount() < rows) {
     auto* item = new QTreeWidgetItem(table_);
-    for (int i = kPoints; i < kColumns; ++i) item->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
-    item->setToolTip(kPartA, tr("Double click zooms to the place"));
+    for (int i = kPressing; i < kColumns; ++i) item->setTextAlignment(i, Qt::AlignRight | Qt::AlignVCenter);
   }
   for (int i = 0; i < rows; ++i) {
     const ContactPair& pair = pairs_[static_cast<std::size_t>(i)];
     QTreeWidgetItem& item = *table_->topLevelItem(i);
-    item.setText(kPartA, name(pair.bodyA));
-    item.setText(kPartB, name(pair.bodyB));
-    item.setText(kPoints, format::count(pair.points));
+    const QString parts = QStringLiteral("%1 \u2013 %2").arg(name(pair.bodyA), name(pair.bodyB));
+    item.setText(kParts, parts);
+    item.setToolTip(kParts, tr("%1: %2 points, gap %3; double click zooms to the place")
+                                .arg(parts, format::count(pair.points), format::length(pair.gap, 3)));
     item.setText(kPressing, format::force(pair.pressing));
-    item.setText(kFriction, format::force(pair.friction));
-    item.setText(kGap, gapText(pair.gap));
+    // What is left of it by rounding is none.
+    const bool rubs = pair.friction > kNoFriction * std::abs(pair.pressing);
+    item.setText(kFriction, rubs ? format::force(pair.friction) : QStringLiteral("0"));
+    item.setText(kGap, format::length(pair.gap, 3));
     if (std::pair(pair.bodyA, pair.bodyB) == chosen) {
       const QSignalBlocker block(table_);
       table_->setCurrentItem(&item);

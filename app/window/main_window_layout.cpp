@@ -25,6 +25,15 @@ namespace passung::app {
 
 namespace {
 
+// The panels of the first layout, as wide and high as they are needed.
+void sizePanels(QMainWindow& window) {
+  const auto dock = [&](const char* name) { return window.findChild<QDockWidget*>(QString::fromLatin1(name)); };
+  QDockWidget *parts = dock("dockParts"), *run = dock("dockRun");
+  window.resizeDocks({parts, run}, {300, 320}, Qt::Horizontal);
+  window.resizeDocks({parts, dock("dockProperties")}, {260, 460}, Qt::Vertical);
+  window.resizeDocks({run, dock("dockOverlays")}, {560, 320}, Qt::Vertical);
+}
+
 constexpr int kMostRecent = 10;
 
 // The name of an overlay on the command line, as a title in the window.
@@ -320,8 +329,10 @@ void MainWindow::makeViewMenu() {
   group_ = tr("View");
   menu->addSeparator();
   panelsMenu_ = menu->addMenu(tr("&Panels"));
-  add(menu, {"view.layout", tr("Reset &layout"), tr("All panels back to their places"), {}},
-      [this] { restoreState(defaultState_); });
+  add(menu, {"view.layout", tr("Reset &layout"), tr("All panels back to their places"), {}}, [this] {
+    restoreState(defaultState_);
+    sizePanels(*this);  // that state was kept before the window was first laid out
+  });
   addToggle(menu, {"view.dark", tr("&Dark theme"), tr("Light on dark, or dark on light"), "Ctrl+D", "dark"}, false,
             [this](bool on) { setDark(on); });
   addToggle(menu, {"view.fullscreen", tr("F&ull screen"), tr("Fill the whole screen"), "F11"}, false, [this](bool on) {
@@ -438,14 +449,12 @@ void MainWindow::makePanels() {
   connect(editor_, &PartEditor::refused, message_, &MessageBar::showError);
   run_ = new RunPanel;
   overlayPanel_ = new OverlaysPanel(overlayActions_, renderingActions_);
-  QDockWidget* parts = dock(tr("Parts"), "dockParts", parts_, Qt::LeftDockWidgetArea, false);
-  QDockWidget* properties = dock(tr("Properties"), "dockProperties", properties_, Qt::LeftDockWidgetArea, true);
-  QDockWidget* run = dock(tr("Simulation"), "dockRun", run_, Qt::RightDockWidgetArea, true);
-  QDockWidget* overlays = dock(tr("Display"), "dockOverlays", overlayPanel_, Qt::RightDockWidgetArea, true);
+  dock(tr("Parts"), "dockParts", parts_, Qt::LeftDockWidgetArea, false);
+  dock(tr("Properties"), "dockProperties", properties_, Qt::LeftDockWidgetArea, true);
+  dock(tr("Simulation"), "dockRun", run_, Qt::RightDockWidgetArea, true);
+  dock(tr("Display"), "dockOverlays", overlayPanel_, Qt::RightDockWidgetArea, true);
   makeLookPanel();
-  resizeDocks({parts, run}, {300, 320}, Qt::Horizontal);
-  resizeDocks({parts, properties}, {260, 460}, Qt::Vertical);
-  resizeDocks({run, overlays}, {560, 320}, Qt::Vertical);
+  sizePanels(*this);
 
   parts_->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(parts_, &QWidget::customContextMenuRequested, this, &MainWindow::popUpPartMenu);
