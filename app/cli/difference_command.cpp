@@ -28,12 +28,12 @@ struct Arguments {
 };
 
 void checkCsv(const Arguments& a) {
-  if (a.csv.empty()) throw InputError("", "--csv", "the name of the file is empty", "a file to write");
+  if (a.csv.empty()) throw InputError("", "--csv", "the name of the file is empty", "give a file to write");
   std::error_code none;
   const auto csv = std::filesystem::weakly_canonical(a.csv, none);
   for (const std::string& input : {a.first, a.second}) {
     if (csv != std::filesystem::weakly_canonical(input, none)) continue;
-    throw InputError(a.csv, "--csv", "is one of the recordings", "another file");
+    throw InputError(a.csv, "--csv", "that is one of the recordings", "give another file");
   }
 }
 

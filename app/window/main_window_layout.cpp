@@ -493,7 +493,10 @@ void MainWindow::makeStatusBar() {
 void MainWindow::restore() {
   resize(1440, 900);
   restoreGeometry(settings_.value(QStringLiteral("geometry")).toByteArray());
-  restoreState(settings_.value(QStringLiteral("state")).toByteArray());
+  if (!restoreState(settings_.value(QStringLiteral("state")).toByteArray())) {
+    // The first start: sizes that are asked for before the window is laid out are lost.
+    QTimer::singleShot(0, this, [this] { sizePanels(*this); });
+  }
   setDark(settings_.value(QStringLiteral("dark"), systemPrefersDark()).toBool());
   refreshRecent();
 }
