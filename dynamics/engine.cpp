@@ -28,4 +28,13 @@ void Engine::setSolver(const std::string& name, const std::string&) {
                    "use the native engine");
 }
 
+void Engine::setDrives(const std::vector<DriveDef>&) {
+  throw InputError("", "drives", "the engine '" + name() + "' cannot change them while it runs",
+                   "use the native engine");
+}
+
+void Engine::setMotor(int, const JointMotor&) {
+  throw InputError("", "joints", "the engine '" + name() + "' has no joints to drive", "use the native engine");
+}
+
 }  // namespace passung::dynamics

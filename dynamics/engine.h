@@ -83,6 +83,13 @@ class Engine {
   // kept where the new solver can use it. Throws InputError, and changes nothing, where there is no such choice.
   virtual void setSolver(const std::string& name, const std::string& policy);
 
+  // Takes other drives in place of def().drives from the next step on; one of the same place and bodies goes on from
+  // where it was. Throws InputError, and changes nothing, for bad drives and where the engine cannot.
+  virtual void setDrives(const std::vector<DriveDef>& drives);
+  // Takes another motor for a joint of def().joints from the next step on. Throws InputError, and changes nothing, for
+  // a joint that has no coordinate, bad values and where the engine cannot.
+  virtual void setMotor(int joint, const JointMotor& motor);
+
   [[nodiscard]] virtual std::vector<Contact> contacts() const = 0;
   // Elastic energy stored in contact shells, springs and limits [J]; 0 where the engine has none.
   [[nodiscard]] virtual double shellEnergy() const { return 0; }

@@ -14,6 +14,7 @@
 #include "app/cli/args.h"
 #include "app/cli/assembly_command.h"
 #include "app/cli/convergence_command.h"
+#include "app/cli/frames_command.h"
 #include "app/cli/parser.h"
 #include "app/cli/peers_command.h"
 #include "app/cli/progress.h"
@@ -99,10 +100,15 @@ int runBench(const std::vector<std::string>& args) {
   if (!args.empty() && args.front() == "convergence") return runBenchConvergence({args.begin() + 1, args.end()});
   if (!args.empty() && args.front() == "peers") return runBenchPeers({args.begin() + 1, args.end()});
 
+#ifdef PASSUNG_RENDER
+  if (!args.empty() && args.front() == "frames") return runBenchFrames({args.begin() + 1, args.end()});
+#endif
+
   CLI::App parser(
       "Times the steps of built-in scenes in every engine of this build.\n"
       "`bench assembly` checks what the scenes of threads, fits and stacks are there to show;\n"
       "`bench peers` compares queries and steps with FCL, Bullet and ODE;\n"
+      "`bench frames` measures pictures of a large scene, off screen;\n"
       "`bench window` measures frames, the simulation's rate and the window's answers.",
       "passung bench");
   std::vector<std::string> names, engines;

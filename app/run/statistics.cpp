@@ -44,7 +44,7 @@ RunStatistics::RunStatistics(const scenes::Scene& scene, const dynamics::Engine&
                        .state = joints[i],
                        .hasCoordinate = d.hasCoordinate(),
                        .angular = d.angular(),
-                       .motor = d.motorSpeed.has_value()});
+                       .motor = d.motor.speed || d.motor.effort != 0});
   }
   const std::vector<dynamics::DriveState> drives = engine.driveStates();
   for (std::size_t i = 0; i < drives.size(); ++i) {

@@ -11,10 +11,11 @@
 
 namespace passung::app {
 
-void saveRecording(const std::string& path, const std::vector<History::Frame>& frames) {
-  if (frames.empty()) throw InputError(path, "", "there is no state to record", "open a scene and play it first");
-  const scenes::Scene& scene = *frames.front()->scene;
-  const EngineInfo& engine = frames.back()->infos->front();
+namespace {
+
+dynamics::RecordingHeader headerOf(const SessionFrame& frame, const std::string& path) {
+  const scenes::Scene& scene = *frame.scene;
+  const EngineInfo& engine = frame.infos->front();
   checkRecordable(engine.variant, path);
   dynamics::RecordingHeader header;
   header.program = kVersion;
@@ -24,16 +25,30 @@ void saveRecording(const std::string& path, const std::vector<History::Frame>& f
   header.engine = engine.name;
   header.solver = engine.name == "native" ? engine.solver : std::string();
   header.dt = engine.dt;
-  header.duration = frames.back()->time();
+  header.duration = std::max(frame.time(), scene.duration);
   header.sample = engine.dt;
+  if (!engine.policy.empty()) header.settings.emplace_back("solver.contact_policy", engine.policy);
   for (const dynamics::BodyDef& body : scene.world.bodies) header.bodies.push_back(body.name);
+  return header;
+}
 
+}  // namespace
+
+void saveRecording(const std::string& path, const std::vector<History::Frame>& frames) {
+  if (frames.empty()) throw InputError(path, "", "there is no state to record", "open a scene and play it first");
+  dynamics::RecordingHeader header = headerOf(*frames.back(), path);
+  header.duration = frames.back()->time();
   dynamics::RecordingWriter writer(path, header);
   for (const History::Frame& frame : frames) {
     const dynamics::WorldSnapshot& s = *frame->engines.front().snapshot;
     writer.add(s.step, s.time, s.states, s.contacts);
   }
   writer.finish();
+}
+
+std::unique_ptr<dynamics::RecordingWriter> beginRecording(const std::string& path, const SessionFrame& frame) {
+  if (!frame.scene) throw InputError(path, "", "there is nothing to record", "open a scene first");
+  return std::make_unique<dynamics::RecordingWriter>(path, headerOf(frame, path));
 }
 
 std::vector<std::shared_ptr<const dynamics::WorldSnapshot>> readSnapshots(const std::string& path, std::size_t budget) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/history.h"
+#include "dynamics/recording.h"
 #include "dynamics/snapshot.h"
 
 namespace passung::app {
@@ -15,6 +16,11 @@ namespace passung::app {
 // the way is in the states, but not in the recording's recipe: such a run replays differently. Throws InputError when
 // there is nothing to write, or when it cannot be written.
 void saveRecording(const std::string& path, const std::vector<History::Frame>& frames);
+
+// A recording of what the first engine of the frame will do, for Session::record(). Throws InputError when it cannot be
+// written or replayed.
+[[nodiscard]] std::unique_ptr<dynamics::RecordingWriter> beginRecording(const std::string& path,
+                                                                        const SessionFrame& frame);
 
 // The states of a recording, by time; evenly thinned out where they would take more than `budget` bytes. Throws
 // InputError.

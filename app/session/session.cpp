@@ -50,6 +50,11 @@ void checkClock(const scenes::Scene& scene, const std::vector<Variant>& variants
   }
 }
 
+const Pull* SessionFrame::pullOf(int body) const {
+  const auto found = std::find_if(pulls.begin(), pulls.end(), [body](const Pull& p) { return p.body == body; });
+  return found == pulls.end() ? nullptr : &*found;
+}
+
 Session::Session(EngineFactory factory, SecondsClock clock)
     : factory_(std::move(factory)),
       clock_(std::move(clock)),
@@ -82,8 +87,11 @@ void Session::setSpeed(double factor) {
   if (std::isfinite(factor)) send(Speed{std::clamp(factor, 1e-3, 1e3)});
 }
 void Session::setSolver(std::string name, std::string policy) { send(Solver{std::move(name), std::move(policy)}); }
+void Session::setActuation(dynamics::Actuation actuation) { send(std::move(actuation)); }
 void Session::pull(const Pull& pull) { send(pull); }
-void Session::release() { send(std::monostate{}); }
+void Session::release(int body) { send(Release{body}); }
+void Session::record(std::unique_ptr<dynamics::RecordingWriter> writer) { send(Record{std::move(writer)}); }
+void Session::stopRecording() { send(Record{}); }
 std::uint64_t Session::setProbes(std::vector<Probe> probes) {
   std::uint64_t id = 0;
   {
@@ -136,8 +144,10 @@ void Session::apply(State& s, Command& command) {
     for (const dynamics::BodyDef& body : s.scene->world.bodies)
       s.bodySizes.push_back(dynamics::localBounds(body).size());
     s.ground = lowestPoint(s.scene->world);
-    s.pull.reset();
+    s.endRecording();
+    s.pulls.clear();
     s.solver.reset();
+    s.actuation.reset();
     s.refused.clear();
     s.probes.clear();
     s.adopt(std::move(open->loaded.engines));
@@ -177,10 +187,12 @@ void Session::apply(State& s, Command& command) {
     try {
       std::vector<std::unique_ptr<dynamics::Engine>> made;
       for (const Variant& variant : s.variants) made.push_back(makeEngineOf(factory_, *s.scene, variant));
-      s.pull.reset();
+      s.pulls.clear();
       s.refused.clear();
+      s.endRecording();
       s.adopt(std::move(made));
       s.chooseSolver();
+      s.actuateAll();
     } catch (const std::exception& e) {
       s.error = e.what();
       s.playing = false;
@@ -198,10 +210,21 @@ void Session::apply(State& s, Command& command) {
   } else if (const auto* pull = std::get_if<Pull>(&command)) {
     const auto& bodies = s.scene->world.bodies;
     const auto b = static_cast<std::size_t>(pull->body);
-    if (pull->body >= 0 && b < bodies.size() && bodies[b].motion == dynamics::Motion::kDynamic) s.pull = *pull;
-  } else {
-    s.pull.reset();
-    s.pullForces.assign(s.engines.size(), Vec3::Zero());
+    if (pull->body < 0 || b >= bodies.size() || bodies[b].motion != dynamics::Motion::kDynamic) return;
+    s.letGo(pull->body);
+    s.pulls.push_back(*pull);
+    for (auto& forces : s.pullForces) forces.push_back(Vec3::Zero());
+  } else if (const auto* release = std::get_if<Release>(&command)) {
+    s.letGo(release->body);
+  } else if (auto* actuation = std::get_if<dynamics::Actuation>(&command)) {
+    s.actuation = std::move(*actuation);
+    s.refused.clear();
+    s.actuateAll();
+  } else if (auto* record = std::get_if<Record>(&command)) {
+    s.endRecording();
+    s.refused.clear();
+    s.writer = std::move(record->writer);
+    s.recordStep();
   }
 }
 
@@ -211,7 +234,8 @@ void Session::publish(State& s) {
   frame->opened = s.opened;
   frame->scene = s.scene;
   frame->infos = s.infos;
-  frame->pull = s.pull;
+  frame->pulls = s.pulls;
+  if (s.writer) frame->recorded = s.written;
   frame->playing = s.playing;
   frame->speed = s.speed;
   frame->realTimeFactor = s.realTimeFactor;
@@ -226,7 +250,7 @@ void Session::publish(State& s) {
          .energy = s.energyNow(i),
          .step_ms = s.times[i].shownStep_ms,
          .stage_ms = s.times[i].shownStages_ms,
-         .pullForce_W = s.pullForces[i]});
+         .pullForces_W = s.pullForces[i]});
   }
   std::shared_ptr<const SessionFrame> published = std::move(frame);
   // Steps that are faster than any display are not all worth their memory.
@@ -292,7 +316,7 @@ void Session::run() {
       } else {
         wake_.wait(lock, woken);
       }
-      if (stop_) return;
+      if (stop_) break;
       batch.swap(commands_);
     }
     news = news || !batch.empty();
@@ -320,6 +344,7 @@ void Session::run() {
       done_.notify_all();
     }
   }
+  state.endRecording();
 }
 
 }  // namespace passung::app

@@ -32,6 +32,8 @@
 #include "app/session/pull.h"
 #include "app/session/signal.h"
 #include "app/session/step_costs.h"
+#include "dynamics/joints/actuation.h"
+#include "dynamics/recording.h"
 #include "dynamics/snapshot.h"
 #include "scenes/scene.h"
 
@@ -65,6 +67,7 @@ struct LoadedScene {
 // What does not change while a scene is open.
 struct EngineInfo {
   std::string name, solver;
+  std::string policy{};  // of contacts, where it was chosen while it ran
   Variant variant{};
   double dt = 0;                       // [s]
   std::vector<MassProperties> masses;  // one a body, in B
@@ -77,7 +80,7 @@ struct EngineFrame {
   Energy energy;
   double step_ms = 0;                                    // wall time of a step, mean of the last batches
   std::array<double, dynamics::kStageCount> stage_ms{};  // the same, by stage
-  Vec3 pullForce_W = Vec3::Zero();                       // force of the user's spring in the last step [N]
+  std::vector<Vec3> pullForces_W{};                      // of the user's springs in the last step, one a pull [N]
 };
 
 // All that the window shows of the simulation; immutable.
@@ -86,17 +89,20 @@ struct SessionFrame {
   std::shared_ptr<const scenes::Scene> scene;
   std::shared_ptr<const std::vector<EngineInfo>> infos;
   std::vector<EngineFrame> engines;
-  std::optional<Pull> pull;
+  std::vector<Pull> pulls;  // one a body at most
   bool playing = false;
-  double speed = 1;           // asked for: simulated seconds a second
-  double realTimeFactor = 0;  // reached lately; 0 while paused
-  bool behind = false;        // the catch-up limit cut time off: this machine cannot hold `speed`
-  std::string error;          // why the run stopped, if an engine failed
-  std::string refused;        // why the last choice of a solver was not taken; empty: it was
+  double speed = 1;                      // asked for: simulated seconds a second
+  double realTimeFactor = 0;             // reached lately; 0 while paused
+  bool behind = false;                   // the catch-up limit cut time off: this machine cannot hold `speed`
+  std::string error;                     // why the run stopped, if an engine failed
+  std::string refused;                   // why the last choice of a solver or a drive was not taken; empty: it was
+  std::optional<std::int64_t> recorded;  // states written to the recording that runs
   // What the scene's monitors would say of the first engine's run if it ended here; null where that is not known.
   std::shared_ptr<const std::vector<MonitorResult>> monitors;
   double publish_ms = 0;  // wall time that making the frame before took
 
+  // That of a body; null without.
+  [[nodiscard]] const Pull* pullOf(int body) const;
   [[nodiscard]] double time() const { return engines.empty() ? 0 : engines.front().snapshot->time; }
   [[nodiscard]] std::int64_t step() const { return engines.empty() ? 0 : engines.front().snapshot->step; }
 };
@@ -127,8 +133,16 @@ class Session {
   // own contact policy. Figures and monitors begin anew.
   // Of several, those that were asked for with a solver keep theirs.
   void setSolver(std::string name, std::string policy = {});
-  void pull(const Pull& pull);  // until release()
-  void release();
+  // Of all drives and joint motors, from the next step on, also after reset(), until another scene is opened. An engine
+  // that cannot take them goes on as it is; the frame then says why in `refused`.
+  void setActuation(dynamics::Actuation actuation);
+  void pull(const Pull& pull);  // in place of the one on the same body, until release()
+  void release(int body = -1);  // -1: all
+  // Writes the state that is shown and the first engine's after every step from now on, until stopRecording(), another
+  // scene, a reset or a state of the past ends the run. The file is there once that is done. A file that can no longer
+  // be written ends it, and the frame says so in `refused`.
+  void record(std::unique_ptr<dynamics::RecordingWriter> writer);
+  void stopRecording();
   // Goes back to a frame of the history, paused: what came after it is forgotten, and the next step goes on from there.
   // Contact memory starts anew, so the run that follows is not bit by bit the one that was. A frame of another scene,
   // or engines that cannot go back, change nothing; the frame then says why in `refused`.
@@ -177,6 +191,12 @@ class Session {
   struct Solver {
     std::string name, policy;
   };
+  struct Release {
+    int body;
+  };
+  struct Record {
+    std::unique_ptr<dynamics::RecordingWriter> writer;  // null: ends
+  };
   struct Resume {
     std::shared_ptr<const SessionFrame> frame;
   };
@@ -187,8 +207,8 @@ class Session {
   struct Sync {
     std::uint64_t ticket;
   };
-  using Command =
-      std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, std::monostate, Solver, Resume, Probes, Sync>;
+  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, Release, Solver, dynamics::Actuation,
+                               Record, Resume, Probes, Sync>;
   struct State;  // what the thread alone touches
 
   void send(Command command);

@@ -33,7 +33,7 @@ void Session::State::adopt(std::vector<std::unique_ptr<dynamics::Engine>> made) 
   }
   infos = std::move(fresh);
   reports.assign(engines.size(), {});
-  pullForces.assign(engines.size(), Vec3::Zero());
+  pullForces.assign(engines.size(), std::vector<Vec3>(pulls.size(), Vec3::Zero()));
   times.assign(engines.size(), {});
   owedSteps = 0;
   begun.reset();
@@ -106,7 +106,10 @@ bool Session::State::chooseSolver() {
     return false;
   }
   auto fresh = std::make_shared<std::vector<EngineInfo>>(*infos);
-  for (std::size_t i = 0; i < engines.size(); ++i) (*fresh)[i].solver = engines[i]->solver();
+  for (std::size_t i = 0; i < engines.size(); ++i) {
+    (*fresh)[i].solver = engines[i]->solver();
+    if (engines[i]->name() == "native") (*fresh)[i].policy = engines[i]->def().solver.contactPolicy;
+  }
   infos = std::move(fresh);
   measure();
   return true;
@@ -126,8 +129,8 @@ bool Session::State::goBack(const SessionFrame& frame) {
   for (std::size_t i = 0; i < engines.size(); ++i) engines[i]->setStates(frame.engines[i].snapshot->states);
   begun.reset();
   reports.assign(engines.size(), {});
-  pull.reset();
-  pullForces.assign(engines.size(), Vec3::Zero());
+  letGo(-1);
+  endRecording();
   error.clear();
   measure();
   return true;
@@ -160,6 +163,7 @@ bool Session::State::stepAll(const std::function<bool()>& over) {
   const double work = begun->work;
   begun.reset();
   const double checks = steadySeconds();
+  recordStep();
   if (monitors) monitors->step(reports.front(), work);
   const double curves = steadySeconds();
   sampleProbes(cost);
@@ -171,22 +175,67 @@ bool Session::State::stepAll(const std::function<bool()>& over) {
   return true;
 }
 
-Vec3 Session::State::grasped(const dynamics::Engine& engine) const {
-  return engine.states()[static_cast<std::size_t>(pull->body)].X_WB * pull->p_BG;
+void Session::State::actuateAll() {
+  if (!actuation) return;
+  for (const auto& engine : engines) {
+    try {
+      actuate(*engine, *actuation);
+    } catch (const std::exception& e) {
+      refused = e.what();
+    }
+  }
+}
+
+void Session::State::letGo(int body) {
+  for (std::size_t k = pulls.size(); k-- > 0;) {
+    if (body >= 0 && pulls[k].body != body) continue;
+    pulls.erase(pulls.begin() + static_cast<std::ptrdiff_t>(k));
+    for (auto& forces : pullForces) forces.erase(forces.begin() + static_cast<std::ptrdiff_t>(k));
+  }
+}
+
+void Session::State::recordStep() {
+  if (!writer) return;
+  const dynamics::Engine& engine = *engines.front();
+  try {
+    writer->add(engine.stepCount(), static_cast<double>(engine.stepCount()) * dt(), engine.states(), engine.contacts());
+    ++written;
+  } catch (const std::exception& e) {
+    refused = e.what();
+    writer.reset();
+  }
+}
+
+void Session::State::endRecording() {
+  written = 0;
+  if (!writer) return;
+  try {
+    writer->finish();
+  } catch (const std::exception& e) {
+    refused = e.what();
+  }
+  writer.reset();
+}
+
+Vec3 Session::State::grasped(const dynamics::Engine& engine, const Pull& pull) {
+  return engine.states()[static_cast<std::size_t>(pull.body)].X_WB * pull.p_BG;
 }
 
 double Session::State::stepEngine(std::size_t i, StepCost& cost) {
   dynamics::Engine& engine = *engines[i];
-  const Vec3 before = pull ? grasped(engine) : Vec3::Zero();
-  if (pull) {
-    const auto b = static_cast<std::size_t>(pull->body);
-    pullForces[i] = pullForce(engine.def(), engine.mass(pull->body), engine.states()[b], bodySizes[b], *pull);
-    engine.applyForce(pull->body, before, pullForces[i]);
+  std::vector<Vec3> before;
+  for (std::size_t k = 0; k < pulls.size(); ++k) {
+    const Pull& pull = pulls[k];
+    const auto b = static_cast<std::size_t>(pull.body);
+    before.push_back(grasped(engine, pull));
+    pullForces[i][k] = pullForce(engine.def(), engine.mass(pull.body), engine.states()[b], bodySizes[b], pull);
+    engine.applyForce(pull.body, before.back(), pullForces[i][k]);
   }
   const double start = steadySeconds(), processor = threadSeconds();
   reports[i] = engine.step();
   const double wall = steadySeconds() - start;
-  const double work = pull ? pullForces[i].dot(grasped(engine) - before) : 0;
+  double work = 0;
+  for (std::size_t k = 0; k < pulls.size(); ++k) work += pullForces[i][k].dot(grasped(engine, pulls[k]) - before[k]);
   times[i].step += wall;
   ++times[i].steps;
   ++cost.engines[i].steps;

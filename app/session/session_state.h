@@ -32,13 +32,16 @@ struct Session::State {
   ProbeNeeds needs;
   SampleRows rows;  // not yet published
   double publish_ms = 0;
-  std::vector<Vec3> pullForces;
+  std::vector<std::vector<Vec3>> pullForces;  // of each engine, one a pull [N]
   std::vector<double> bodySizes;
   double ground = 0;
   std::uint64_t opened = 0;
   std::string error, refused;
-  std::optional<Solver> solver;  // chosen for this scene
-  std::optional<Pull> pull;
+  std::optional<Solver> solver;                  // chosen for this scene
+  std::optional<dynamics::Actuation> actuation;  // as set for this scene
+  std::vector<Pull> pulls;
+  std::unique_ptr<dynamics::RecordingWriter> writer;  // of the recording that runs
+  std::int64_t written = 0;                           // states in it
 
   bool playing = false;
   double speed = 1;
@@ -105,9 +108,15 @@ struct Session::State {
   // One step of the engine that sets the clock; the others follow to the step nearest to its time. False where the
   // batch was over before they all had: the next call goes on.
   bool stepAll(const std::function<bool()>& over);
-  // Where the pull grasps its body, in W.
-  [[nodiscard]] Vec3 grasped(const dynamics::Engine& engine) const;
-  // Returns the work of the pull [J].
+  // Gives the drives that were set to every engine that takes them; `refused` says why one does not.
+  void actuateAll();
+  void letGo(int body);  // of a pull; -1: of all
+  // The first engine's state into the recording, if there is one.
+  void recordStep();
+  void endRecording();
+  // Where a pull grasps its body, in W.
+  [[nodiscard]] static Vec3 grasped(const dynamics::Engine& engine, const Pull& pull);
+  // Returns the work of the pulls [J].
   double stepEngine(std::size_t i, StepCost& cost);
   // What is plotted, after a step.
   void sampleProbes(const StepCost& cost);

@@ -32,6 +32,7 @@ ClearanceTool::ClearanceTool(ClearancesPanel* panel, QObject* parent) : QObject(
 
 void ClearanceTool::start(const SessionFrame& frame) {
   asked_ = cancelled_ = false;
+  error_.clear();
   runningStep_ = frame.step();
   runningTime_ = frame.time();
   scene_ = frame.scene;
@@ -76,7 +77,8 @@ void ClearanceTool::follow(const SessionFrame& frame) {
       runningStep_ = -1;
       report_.reset();  // it is of another instant
       chosen_ = -1;
-      panel_->showError(QString::fromStdString(status.error));
+      error_ = QString::fromStdString(status.error);
+      panel_->showError(error_);
       emit changed();
     }
   }
@@ -104,6 +106,20 @@ double legendBelow(const DrawList& list) {
 
 void ClearanceTool::addTo(DrawList& list) const {
   addClearances({.pairs = report_->pairs, .chosen = chosen_, .legendTop = legendBelow(list)}, list);
+}
+
+void ClearanceTool::setLimit(double limit) { panel_->setLimit(limit); }
+
+bool ClearanceTool::upToDate(const SessionFrame& frame) const {
+  return report_ && runningStep_ < 0 && !asked_ && frame.opened == opened_ && frame.step() == step_;
+}
+
+bool ClearanceTool::choose(int first, int second) {
+  if (!report_) return false;
+  const auto found = std::find_if(report_->pairs.begin(), report_->pairs.end(), [&](const collision::Clearance& c) {
+    return std::minmax(c.bodyA, c.bodyB) == std::minmax(first, second);
+  });
+  return found != report_->pairs.end() && panel_->choose(static_cast<int>(found - report_->pairs.begin()));
 }
 
 std::optional<collision::BodyPair> ClearanceTool::chosenPair() const {

@@ -28,6 +28,13 @@ class ClearanceTool : public QObject {
   [[nodiscard]] bool marks(const SessionFrame& frame) const;
   void addTo(DrawList& list) const;
   [[nodiscard]] const std::optional<ClashReport>& report() const { return report_; }
+  void setLimit(double limit);  // of the gaps that are listed [m]
+  // Whether the report is of this frame.
+  [[nodiscard]] bool upToDate(const SessionFrame& frame) const;
+  // Why the last work gave no report; empty: it did.
+  [[nodiscard]] const QString& error() const { return error_; }
+  // The row of two parts; false where there is none.
+  bool choose(int first, int second);
   // The pair whose row is chosen in the panel.
   [[nodiscard]] std::optional<collision::BodyPair> chosenPair() const;
 
@@ -50,6 +57,7 @@ class ClearanceTool : public QObject {
   double time_ = 0, runningTime_ = 0;          // [s] simulated, of the same
   double seconds_ = 0;                         // that the last report took
   int chosen_ = -1;
+  QString error_;
   bool seen_ = false, asked_ = false, cancelled_ = false;
 };
 

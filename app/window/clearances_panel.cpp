@@ -193,6 +193,14 @@ void ClearancesPanel::showError(const QString& text) {
   showState(text, true);
 }
 
+void ClearancesPanel::setLimit(double limit) { limit_->setValue(1e3 * limit); }
+
+bool ClearancesPanel::choose(int index) {
+  QTreeWidgetItem* item = table_->topLevelItem(index);
+  if (item) table_->setCurrentItem(item);
+  return item != nullptr;
+}
+
 std::optional<double> ClearancesPanel::limit() const {
   return limit_->value() > 0 ? std::optional(1e-3 * limit_->value()) : std::nullopt;
 }

@@ -31,6 +31,9 @@ class ClearancesPanel : public QWidget {
 
   // [m]; empty: the default share of the assembly's size.
   [[nodiscard]] std::optional<double> limit() const;
+  void setLimit(double limit);
+  // The row of a pair of the report; false where it is not listed.
+  bool choose(int index);
   [[nodiscard]] bool marksWanted() const { return show_->isChecked(); }
   [[nodiscard]] const QTreeWidget& table() const { return *table_; }
   [[nodiscard]] QTreeWidget& table() { return *table_; }

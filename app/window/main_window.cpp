@@ -22,6 +22,8 @@
 #include "app/run/recorded_scene.h"
 #include "app/window/clearance_tool.h"
 #include "app/window/contacts_panel.h"
+#include "app/window/drive_tool.h"
+#include "app/window/drives_panel.h"
 #include "app/window/format.h"
 #include "app/window/gallery_dialog.h"
 #include "app/window/gap_tool.h"
@@ -249,6 +251,8 @@ void MainWindow::sceneOpened() {
     history_.open(shown_->scene);
     if (!opening.keptFile.isEmpty()) takeOverKept(opening.keptFile);
   }
+  held_.clear();
+  pull_.reset();
   hold_->setChecked(false);
   geometry_ = std::make_shared<SceneGeometry>(scene);
   for (std::size_t& variant : inView_) variant = std::min(variant, shown_->engines.size() - 1);
@@ -276,6 +280,7 @@ void MainWindow::sceneOpened() {
   selectWhenOpen_.reset();
   refreshEditor();
   look_->open(*shown_, same);
+  drives_->open(*shown_, same);
   refreshTitle();
 
   QStringList notes;
@@ -380,6 +385,8 @@ void MainWindow::refreshPanels() {
   properties_->display(*shown_, selected_, selected_ >= 0 && b < summaries_.size() ? &summaries_[b] : nullptr);
   refreshCaptions();
   rulerPanel_->refresh();
+  if (drivesPanel_->isVisible()) drivesPanel_->display(*shown_, selected_);
+  if (record_->isChecked() && !past_ && !shown_->recorded) record_->setChecked(false);  // the run ended
   if (contactsDock_->isVisible()) contacts_->display(*shown_->scene, *shown_->engines[inView_[0]].snapshot);
   refreshComparison();
   statusTime_->setText(tr("t = %1 s").arg(shown_->time(), 0, 'f', 3));
@@ -400,6 +407,7 @@ void MainWindow::refreshPanels() {
 void MainWindow::selectBody(int body) {
   selected_ = body;
   parts_->select(body);
+  hold_->setChecked(held(body));
   refreshEditor();
   stale_ = true;
 }

@@ -49,6 +49,8 @@ class PlotModel;
 class PlotsPanel;
 class ProfilerPanel;
 class RecordingsDialog;
+class DriveTool;
+class DrivesPanel;
 class GapTool;
 class LookInside;
 class PictureSequence;
@@ -139,6 +141,15 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
   [[nodiscard]] const ContactsPanel& contacts() const { return *contacts_; }
   [[nodiscard]] GapTool& gapTool() { return *gaps_; }
+  [[nodiscard]] DriveTool& drives() { return *drives_; }
+  [[nodiscard]] DrivesPanel& drivesPanel() { return *drivesPanel_; }
+  // Writes every step from now on to a file, until stopRecording(). Throws InputError.
+  void record(const QString& path);
+  void stopRecording();
+  // The kept state at a time [s], paused there.
+  void showTime(double time);
+  // The nearest event of these kinds (none: any) before or after the state that is shown; false without.
+  bool jumpToEvent(int direction, const std::vector<HistoryEvent::Kind>& kinds = {});
   [[nodiscard]] Ruler& ruler() { return *ruler_; }
   [[nodiscard]] Placer& placer() { return *placer_; }
   [[nodiscard]] PictureSequence& sequence() { return *sequence_; }
@@ -165,7 +176,9 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] int selectedBody() const { return selected_; }
   void selectBody(int body);
   void setDark(bool dark);
-  void setSpeed(double factor);  // simulated seconds a second; clamped to 0.01 .. 10
+  void setOpacity(double share);      // of all parts, 0 .. 1
+  void setHierarchyLevel(int level);  // that the overlays of hierarchies show; 0: the root
+  void setSpeed(double factor);       // simulated seconds a second; clamped to 0.01 .. 10
 
   // Whether what is measured for the picture is there; while the run plays, it is as it goes.
   [[nodiscard]] bool pictureReady() const;
@@ -290,8 +303,16 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] double viewAspect() const;
   void showSpeed();
   void startPull(std::size_t view, int body, const Vec3& p_WG);
+  void startPush(std::size_t view, int body, const Vec3& p_WG, const Vec3& n_W);
+  void movePush(double pixels);
   void endPull();
+  [[nodiscard]] bool mayPull(std::size_t engine, int body);
   void hold(bool on);
+  void letGo();
+  [[nodiscard]] bool held(int body) const;
+  void makeDrives(QMenu* menu);
+  void keepDrives();
+  void toggleRecord(bool on);
   void zoomTo(const Vec3& p_W, double radius);
   void toggleCompare(bool on);
   void makeComparison();
@@ -305,7 +326,6 @@ class MainWindow : public QMainWindow {
   void leavePast();
   void stepForward(int count);
   void stepBack(int count);
-  void jumpToEvent(int direction);
   void toggleReplay();
   void advanceReplay();
   void chooseRecording();
@@ -351,7 +371,9 @@ class MainWindow : public QMainWindow {
   bool afterFailure_ = false;                                  // and only takes back one that failed
   int goodIndex_ = 0;                                          // of the edit history: the last one that had engines
   std::optional<std::pair<std::string, std::string>> solver_;  // chosen for the open scene: name, contact policy
-  std::optional<Pull> pull_;
+  std::optional<Pull> pull_;                                   // by the mouse
+  double pushUnit_ = 0;                                        // [N] of a push at its start
+  std::vector<int> held_;                                      // bodies that stay on their pull
   qint64 panelsAt_ = 0;
   bool asks_ = true, closing_ = false;
   std::string loadError_;
@@ -384,7 +406,9 @@ class MainWindow : public QMainWindow {
   ClearanceTool* clearances_ = nullptr;
   ContactsPanel* contacts_ = nullptr;
   QDockWidget* contactsDock_ = nullptr;
-  QAction* hold_ = nullptr;
+  QAction *hold_ = nullptr, *record_ = nullptr;
+  DriveTool* drives_ = nullptr;
+  DrivesPanel* drivesPanel_ = nullptr;
   LookInside* look_ = nullptr;
   Ruler* ruler_ = nullptr;
   RulerPanel* rulerPanel_ = nullptr;

@@ -7,6 +7,7 @@
 
 #include "app/window/clearance_tool.h"
 #include "app/window/contacts_panel.h"
+#include "app/window/drives_panel.h"
 #include "app/window/main_window.h"
 
 namespace passung::app {
@@ -30,6 +31,8 @@ void MainWindow::makeInspect() {
   contactsDock_ = addPanel(tr("Contacts"), "dockContacts", contacts_, Qt::RightDockWidgetArea);
   tabifyDockWidget(dock, contactsDock_);
   connect(contacts_, &ContactsPanel::zoomAsked, this, &MainWindow::zoomTo);
+  tabifyDockWidget(
+      dock, addPanel(tr("Drives"), "dockDrives", new VerticalScroll(drivesPanel_, this), Qt::RightDockWidgetArea));
 
   group_ = tr("Inspect");
   QMenu* menu = menuBar()->addMenu(tr("&Inspect"));

@@ -130,6 +130,8 @@ void MainWindow::makeCentral() {
       pull_->p_WT = p;
       session_.pull(*pull_);
     });
+    connect(view, &ViewWidget::pushStarted, this, [this, i](int body, Vec3 p, Vec3 n) { startPush(i, body, p, n); });
+    connect(view, &ViewWidget::pushMoved, this, &MainWindow::movePush);
     connect(view, &ViewWidget::pullEnded, this, &MainWindow::endPull);
     connect(view, &ViewWidget::failed, this,
             [this](const QString& why) { message_->showError(tr("The picture cannot be drawn: %1").arg(why)); });
@@ -200,6 +202,13 @@ void MainWindow::makeSimulationMenu() {
       menu,
       {"run.hold", tr("&Hold"), tr("Keep pulling when the mouse lets go, or hold the selected part where it is"), "H"},
       false, [this](bool on) { hold(on); });
+  add(menu, {"run.letGo", tr("Let &go"), tr("End every pull and let go of all parts that are held"), "Shift+H"},
+      [this] { letGo(); });
+  makeDrives(menu);
+  record_ = addToggle(menu,
+                      {"run.record", tr("Record every step\u2026"),
+                       tr("Write each step to a recording from now on; again ends it"), "Ctrl+Shift+E"},
+                      false, [this](bool on) { toggleRecord(on); });
   menu->addSeparator();
   makeTimelineCommands(menu);
   menu->addSeparator();
@@ -278,11 +287,7 @@ void MainWindow::makeViewMenu() {
               rig_.set(camera);
             });
   addToggle(menu, {"view.xray", tr("See &through parts"), tr("Draw parts half transparent, to look inside"), "Ctrl+T"},
-            false, [this](bool on) {
-              overlays_.opacity = on ? 0.35 : 1.0;
-              if (overlayPanel_) overlayPanel_->showOpacity(overlays_.opacity);
-              stale_ = true;
-            });
+            false, [this](bool on) { setOpacity(on ? 0.35 : 1.0); });
   makeBookmarks(menu);
   makeLookInside(menu);
   menu->addSeparator();
@@ -340,10 +345,24 @@ void MainWindow::makeViewMenu() {
   });
   add(menu, {"select.none", tr("Select &nothing"), tr("Drop tools and selection, and close the message"), "Esc"},
       [this] {
-        for (QAction* tool : {rulerAction_, placeAction_, mateAction_, hold_}) tool->setChecked(false);
+        for (QAction* tool : {rulerAction_, placeAction_, mateAction_}) tool->setChecked(false);
+        letGo();
         selectBody(-1);
         message_->dismiss();
       });
+}
+
+void MainWindow::setOpacity(double share) {
+  overlays_.opacity = share;
+  if (overlayPanel_) overlayPanel_->showOpacity(share);
+  stale_ = true;
+}
+
+void MainWindow::setHierarchyLevel(int level) {
+  overlays_.bvhLevel = level;
+  if (overlayPanel_) overlayPanel_->showLevel(level);
+  settings_.setValue(QStringLiteral("bvhLevel"), level);
+  stale_ = true;
 }
 
 void MainWindow::makeOverlayMenu() {
@@ -463,15 +482,8 @@ void MainWindow::makePanels() {
     refreshEditor();
     stale_ = true;
   });
-  connect(overlayPanel_, &OverlaysPanel::levelChanged, this, [this](int level) {
-    overlays_.bvhLevel = level;
-    settings_.setValue(QStringLiteral("bvhLevel"), level);
-    stale_ = true;
-  });
-  connect(overlayPanel_, &OverlaysPanel::opacityChanged, this, [this](double opacity) {
-    overlays_.opacity = opacity;
-    stale_ = true;
-  });
+  connect(overlayPanel_, &OverlaysPanel::levelChanged, this, &MainWindow::setHierarchyLevel);
+  connect(overlayPanel_, &OverlaysPanel::opacityChanged, this, &MainWindow::setOpacity);
   overlays_.bvhLevel = settings_.value(QStringLiteral("bvhLevel"), overlays_.bvhLevel).toInt();
   overlayPanel_->showLevel(overlays_.bvhLevel);
   overlayPanel_->showOpacity(overlays_.opacity);

@@ -8,6 +8,7 @@
 
 #include "app/window/curve_dialog.h"
 #include "app/window/determinism_dialog.h"
+#include "app/window/drive_tool.h"
 #include "app/window/main_window.h"
 #include "app/window/plots_panel.h"
 #include "app/window/profiler_panel.h"
@@ -100,6 +101,7 @@ DeterminismSubject MainWindow::determinismSubject() const {
     variant.solver = solver_->first;
     variant.policy = solver_->second;
   }
+  if (drives_->changed()) dynamics::actuate(*def, drives_->actuation());
   return {.name = QString::fromStdString(scene->name),
           .engine = QString::fromStdString(variantTitle(variant)),
           .engineName = variant.engine,

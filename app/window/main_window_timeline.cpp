@@ -31,6 +31,63 @@ void MainWindow::makeTimelineCommands(QMenu* menu) {
       [this] { jumpToEvent(-1); });
   add(menu, {"time.nextEvent", tr("Ne&xt event"), tr("Show the next marked event after this state"), "Ctrl+."},
       [this] { jumpToEvent(1); });
+  QMenu* kinds = menu->addMenu(tr("&Jump to"));
+  using Kind = HistoryEvent::Kind;
+  struct Jump {
+    const char* name;
+    QString text, tip;
+    const char* keys;
+    int direction;  // 0: wherever it is
+    std::vector<Kind> kinds;
+  };
+  const Jump jumps[] = {
+      {"time.nextContact",
+       tr("Next new &contact"),
+       tr("Show when two parts touch for the first time"),
+       "Ctrl+Alt+C",
+       1,
+       {Kind::kContact}},
+      {"time.previousContact",
+       tr("Previous new contact"),
+       tr("Show when two parts touched for the first time"),
+       "Ctrl+Alt+Shift+C",
+       -1,
+       {Kind::kContact}},
+      {"time.deepest",
+       tr("&Deepest penetration"),
+       tr("Show the state with the deepest overlap of contacts"),
+       "Ctrl+Alt+D",
+       0,
+       {Kind::kOverlap}},
+      {"time.nextMonitor",
+       tr("Next &monitor"),
+       tr("Show when a monitor passes or fails next"),
+       "Ctrl+Alt+M",
+       1,
+       {Kind::kMet, Kind::kFailed}},
+      {"time.previousMonitor",
+       tr("Previous monitor"),
+       tr("Show when a monitor passed or failed last"),
+       "Ctrl+Alt+Shift+M",
+       -1,
+       {Kind::kMet, Kind::kFailed}},
+      {"time.nextOverrun",
+       tr("Next &overrun"),
+       tr("Show when the machine could not hold the speed next"),
+       "Ctrl+Alt+O",
+       1,
+       {Kind::kSlow}},
+      {"time.previousOverrun",
+       tr("Previous overrun"),
+       tr("Show when the machine could not hold the speed last"),
+       "Ctrl+Alt+Shift+O",
+       -1,
+       {Kind::kSlow}},
+  };
+  for (const Jump& jump : jumps) {
+    add(kinds, {jump.name, jump.text, jump.tip, QString::fromLatin1(jump.keys)},
+        [this, direction = jump.direction, of = jump.kinds] { jumpToEvent(direction, of); });
+  }
   add(menu,
       {"time.replay", tr("Rep&lay"), tr("Show the kept states again from here, without simulating"), "Shift+Space"},
       [this] { toggleReplay(); });
@@ -53,7 +110,7 @@ void MainWindow::lookAt(const std::shared_ptr<const SessionFrame>& frame) {
   copy->realTimeFactor = 0;
   copy->error.clear();
   copy->refused.clear();
-  copy->pull.reset();
+  copy->pulls.clear();
   past_ = std::move(copy);
   stale_ = true;
 }
@@ -68,6 +125,11 @@ void MainWindow::resumeFromPast() {
   if (!past_) return;
   session_.resume(past_);
   leavePast();
+}
+
+void MainWindow::showTime(double time) {
+  replayClock_.invalidate();
+  lookAt(session_.history().at(time));
 }
 
 void MainWindow::stepBack(int count) {
@@ -130,7 +192,7 @@ void MainWindow::chooseRecording() {
   dialog->open();
 }
 
-void MainWindow::jumpToEvent(int direction) {
+bool MainWindow::jumpToEvent(int direction, const std::vector<HistoryEvent::Kind>& kinds) {
   replayClock_.invalidate();
   const std::vector<HistoryEvent> events = session_.history().events();
   const std::int64_t now = shown_->step();
@@ -138,16 +200,21 @@ void MainWindow::jumpToEvent(int direction) {
   const HistoryEvent* found = nullptr;
   for (const HistoryEvent& e : events) {
     if (e.time < oldest) continue;
+    if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), e.kind) == kinds.end()) continue;
+    if (direction == 0) found = &e;                 // the last of them
     if (direction < 0 && e.step < now) found = &e;  // the last of them
     if (direction > 0 && e.step > now && !found) found = &e;
   }
   if (!found) {
-    say(direction < 0 ? tr("No event before this state") : tr("No event after this state"));
-    return;
+    say(direction < 0   ? tr("No such event before this state")
+        : direction > 0 ? tr("No such event after this state")
+                        : tr("No such event yet"));
+    return false;
   }
   const QString text = tr("t = %1 s: %2").arg(found->time, 0, 'f', 3).arg(eventText(*found));
   lookAt(session_.history().beside(found->step, 0));
   say(text);
+  return true;
 }
 
 // The frame to show: that of the past while one looks back, unless the session has gone on without it.

@@ -152,9 +152,10 @@ std::vector<ValueRow> bodyRows(const SessionFrame& frame, int body, const PartSu
         touching(i, [&](const dynamics::Contact& c) { gap = std::min(gap, c.gap); });
         return gapText(gap);
       }));
-  if (frame.pull && frame.pull->body == body) {
-    rows.push_back(row(frame, tr("Your pull"), tr("Force of the spring to the cursor"),
-                       [&](std::size_t i) { return format::force(frame.engines[i].pullForce_W.norm()); }));
+  if (const Pull* pull = frame.pullOf(body)) {
+    const auto k = static_cast<std::size_t>(pull - frame.pulls.data());
+    rows.push_back(row(frame, tr("Your pull"), tr("Force of the spring to the cursor, or of your push"),
+                       [&](std::size_t i) { return format::force(frame.engines[i].pullForces_W[k].norm()); }));
   }
   if (part.mass > 0) {
     rows.push_back(row(frame, tr("State"), tr("A body at rest may sleep: it costs nothing until something touches it"),

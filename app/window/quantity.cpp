@@ -53,6 +53,16 @@ Quantity Quantity::duration() {
           {{QStringLiteral("ms"), 1, 1000}, {QStringLiteral("s")}, {QStringLiteral("us"), 1, 1e6}}};
 }
 
+Quantity Quantity::force() {
+  return {QStringLiteral("a force"),
+          {{QStringLiteral("N")}, {QStringLiteral("mN"), 1, 1000}, {QStringLiteral("kN"), 1000, 1}}};
+}
+
+Quantity Quantity::torque() {
+  return {QStringLiteral("a torque"),
+          {{QStringLiteral("Nm")}, {QStringLiteral("Nmm"), 1, 1000}, {QStringLiteral("mNm"), 1, 1000}}};
+}
+
 Quantity Quantity::plain() { return {QStringLiteral("a number"), {{QString()}}}; }
 
 QString Quantity::text(double si) const {
@@ -94,10 +104,17 @@ QuantityEdit::QuantityEdit(Quantity quantity, QWidget* parent) : QLineEdit(paren
 
 void QuantityEdit::setValue(double si) {
   value_ = si;
-  shown_ = quantity_.text(si);
+  shown_ = std::isfinite(si) ? quantity_.text(si) : QString();
   if (hasFocus() && isModified()) return;
   setText(shown_);
   setCursorPosition(0);
+}
+
+void QuantityEdit::setQuantity(Quantity quantity) {
+  if (quantity.name == quantity_.name) return;
+  quantity_ = std::move(quantity);
+  setModified(false);
+  setValue(value_);
 }
 
 void QuantityEdit::enter(const QString& text) {

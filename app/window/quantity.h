@@ -20,7 +20,7 @@ struct Quantity {
   QString name;  // "a length"
   std::vector<Unit> units;
 
-  static Quantity length(), mass(), density(), angle(), speed(), angularSpeed(), duration(), plain();
+  static Quantity length(), mass(), density(), angle(), speed(), angularSpeed(), duration(), force(), torque(), plain();
   // SI to the text of the shown unit without its name: up to 12 digits.
   [[nodiscard]] QString text(double si) const;
   // Nothing when the text is no number or its unit is none of these. `bareIsSi`: without a unit it is in SI (degrees
@@ -36,7 +36,9 @@ class QuantityEdit : public QLineEdit {
  public:
   explicit QuantityEdit(Quantity quantity, QWidget* parent = nullptr);
 
-  // Shows it, unless a person is typing.
+  // Another quantity, the value unchanged.
+  void setQuantity(Quantity quantity);
+  // Shows it, unless a person is typing; a value that is not finite shows as nothing.
   void setValue(double si);
   [[nodiscard]] double value() const { return value_; }
   // As typed and confirmed with Enter; for tests and scripts.

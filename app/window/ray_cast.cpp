@@ -104,4 +104,18 @@ std::optional<RayHit> castRay(const DrawList& list, const Ray& ray) {
   return nearest;
 }
 
+Vec3 normalAt(const DrawList& list, const RayHit& hit, const Ray& ray) {
+  const DrawMesh& item = list.meshes[hit.mesh];
+  Vec3 n = list.section ? list.section->n : -ray.direction;
+  if (hit.triangle >= 0) {
+    const auto vertices = item.mesh->vertices();
+    const Triangle& t = item.mesh->triangles()[static_cast<std::size_t>(hit.triangle)];
+    const auto vertex = [&](int k) { return Vec3(vertices[static_cast<std::size_t>(t[static_cast<std::size_t>(k)])]); };
+    const Vec3 cross = (vertex(1) - vertex(0)).cross(vertex(2) - vertex(0));
+    if (cross.norm() > 0) n = item.X_WM.q * cross;
+  }
+  n.normalize();
+  return n.dot(ray.direction) > 0 ? Vec3(-n) : n;
+}
+
 }  // namespace passung::app

@@ -16,6 +16,7 @@
 #include "app/window/quantity.h"
 #include "app/window/script_arguments.h"
 #include "app/window/script_look_commands.h"
+#include "app/window/script_run_commands.h"
 #include "core/error.h"
 #include "scenes/description/suggest.h"
 
@@ -213,26 +214,26 @@ void solver(ScriptContext& c, const QStringList& a) {
 
 void speed(ScriptContext& c, const QStringList& a) { c.window.setSpeed(positive(a[0], "speed")); }
 
-// NAME x y z for S [hold]
-void act(ScriptContext& c, const QStringList& a, const std::function<void(Pull&)>& aim) {
+// NAME ... for S [hold], with `for` at place `at`
+void act(ScriptContext& c, const QStringList& a, qsizetype at,
+         const std::function<void(Pull&, const Transform&)>& aim) {
   const std::size_t b = bodyOf(c, a[0]);
-  if (a[4] != QLatin1String("for")) fail("'" + a[4].toStdString() + "' instead of for", "as in: for 0.5");
-  const bool hold = a.size() == 7;
-  if (hold && a[6] != QLatin1String("hold")) fail("'" + a[6].toStdString() + "' at the end", "hold, or nothing");
-  const double seconds = positive(a[5], "time in seconds");
+  if (a[at] != QLatin1String("for")) fail("'" + a[at].toStdString() + "' instead of for", "as in: for 0.5");
+  const bool hold = a.size() == at + 3;
+  if (hold && a[at + 2] != QLatin1String("hold"))
+    fail("'" + a[at + 2].toStdString() + "' at the end", "hold, or nothing");
+  const double seconds = positive(a[at + 1], "time in seconds");
   if (sceneOf(c).world.bodies[b].motion != dynamics::Motion::kDynamic) {
     fail("'" + a[0].toStdString() + "' does not move freely", "first: part.motion " + a[0].toStdString() + " moving");
   }
   const Vec3 p_BC = c.window.frame()->infos->front().masses[b].com;
   const auto frame = pauseHere(c);
-  Pull pull{.body = static_cast<int>(b),
-            .p_BG = p_BC,
-            .p_WT = frame->engines.front().snapshot->states[b].X_WB * p_BC,
-            .f_W = {}};
-  aim(pull);
+  const Transform& X_WB = frame->engines.front().snapshot->states[b].X_WB;
+  Pull pull{.body = static_cast<int>(b), .p_BG = p_BC, .p_WT = X_WB * p_BC, .f_W = {}};
+  aim(pull, X_WB);
   c.window.session().pull(pull);
   stepAndWait(c, std::max<std::int64_t>(1, stepsIn(c, seconds)));
-  if (!hold) c.window.session().release();
+  if (!hold) c.window.session().release(static_cast<int>(b));
 }
 
 void release(ScriptContext& c, const QStringList&) { c.window.session().release(); }
@@ -240,12 +241,22 @@ void release(ScriptContext& c, const QStringList&) { c.window.session().release(
 void pull(ScriptContext& c, const QStringList& a) {
   const Vec3 force = vectorOf(a, 1, Quantity::plain());
   if (!(force.norm() > 0)) fail("a force of 0 N pulls nothing", "fx fy fz in newtons");
-  act(c, a, [&](Pull& p) { p.f_W = force; });
+  act(c, a, 4, [&](Pull& p, const Transform&) { p.f_W = force; });
+}
+
+// NAME X Y Z FX FY FZ for S [hold]
+void push(ScriptContext& c, const QStringList& a) {
+  const Vec3 place = vectorOf(a, 1, Quantity::length()), force = vectorOf(a, 4, Quantity::plain());
+  if (!(force.norm() > 0)) fail("a force of 0 N pushes nothing", "fx fy fz in newtons");
+  act(c, a, 7, [&](Pull& p, const Transform& X_WB) {
+    p.f_W = force;
+    p.p_BG = X_WB.inverse() * place;
+  });
 }
 
 void drag(ScriptContext& c, const QStringList& a) {
   const Vec3 way = vectorOf(a, 1, Quantity::length());
-  act(c, a, [&](Pull& p) { p.p_WT += way; });
+  act(c, a, 4, [&](Pull& p, const Transform&) { p.p_WT += way; });
 }
 
 // --- Editing
@@ -439,6 +450,7 @@ constexpr std::array kCommands{
     ScriptCommand{"export",           "FILE",                            "the comparison as .html, .png, .csv or .json", exportComparison},
     ScriptCommand{"solver",           "NAME [POLICY]",                   "of the native engine", solver},
     ScriptCommand{"pull",             "NAME FX FY FZ for S [hold]",      "a force [N] at the centre of mass, for S simulated seconds; hold keeps it on", pull},
+    ScriptCommand{"push",             "NAME X Y Z FX FY FZ for S [hold]", "a force [N] at a place of the part [m], which moves with it", push},
     ScriptCommand{"drag",             "NAME X Y Z for S [hold]",         "the mouse's spring from the centre of mass to a point that far off [m]", drag},
     ScriptCommand{"release",          "",                                "lets go of what pull or drag holds", release},
     ScriptCommand{"part.motion",      "NAME fixed|moving|driven",        "how a part moves", motion},
@@ -522,7 +534,7 @@ void runMenuCommand(const ScriptContext& c, QAction* action, const QStringList& 
 std::span<const ScriptCommand> scriptCommands() {
   static const std::vector<ScriptCommand> kAll = [] {
     std::vector<ScriptCommand> all(kCommands.begin(), kCommands.end());
-    for (const auto& more : {lookCommands()}) all.insert(all.end(), more.begin(), more.end());
+    for (const auto& more : {lookCommands(), runCommands()}) all.insert(all.end(), more.begin(), more.end());
     return all;
   }();
   return kAll;

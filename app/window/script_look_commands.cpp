@@ -148,6 +148,41 @@ Snap featureNear(const ScriptContext& c, std::size_t body, const Vec3& p_W) {
 }
 
 // PART X Y Z OTHER X Y Z
+void rulerFeatures(ScriptContext& c, const QStringList& a) {
+  const std::size_t own = bodyOf(c, a[0]), other = bodyOf(c, a[4]);
+  c.window.ruler().measure(featureNear(c, own, vectorOf(a, 1, Quantity::length())),
+                           featureNear(c, other, vectorOf(a, 5, Quantity::length())));
+}
+
+bool onOff(const QString& text) {
+  if (text != QLatin1String("on") && text != QLatin1String("off")) fail("'" + text.toStdString() + "'", "on or off");
+  return text == QLatin1String("on");
+}
+void hatch(ScriptContext& c, const QStringList& a) { c.window.lookInside().setHatched(onOff(a[0])); }
+void spare(ScriptContext& c, const QStringList& a) { c.window.lookInside().setSparesSelected(onOff(a[0])); }
+
+// [LIMIT]
+void clearances(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  ClearanceTool& tool = c.window.clearances();
+  if (!a.isEmpty()) tool.setLimit(positive(a[0], Quantity::length(), "limit"));
+  c.window.session().pause();
+  c.window.session().sync();
+  c.window.showNow();
+  c.window.command(QStringLiteral("inspect.clearances"))->trigger();
+  c.wait([&] { return tool.upToDate(*c.window.frame()) || !tool.error().isEmpty(); });
+  if (!tool.error().isEmpty()) throw InputError("", "", tool.error().toStdString());
+}
+
+// NAME OTHER
+void chooseClearance(ScriptContext& c, const QStringList& a) {
+  const std::size_t first = bodyOf(c, a[0]), second = bodyOf(c, a[1]);
+  if (!c.window.clearances().choose(static_cast<int>(first), static_cast<int>(second)))
+    fail("the panel Clearances lists no pair of '" + a[0].toStdString() + "' and '" + a[1].toStdString() + "'",
+         "first: clearances, with a larger limit");
+}
+
+// PART X Y Z OTHER X Y Z
 void mate(ScriptContext& c, const QStringList& a) {
   const std::size_t own = bodyOf(c, a[0]), other = bodyOf(c, a[4]);
   if (own == other) fail("'" + a[0].toStdString() + "' twice", "two different parts");
@@ -197,6 +232,11 @@ constexpr std::array kCommands{
     ScriptCommand{"gaps",        "all|selected|pair|off [LIMIT]",     "colours surfaces by their gap, up to a limit [m], and waits until they are measured", gaps},
     ScriptCommand{"ruler",       "AX AY AZ BX BY BZ",                 "measures between two places of the world [m]", ruler},
     ScriptCommand{"ruler.parts", "NAME OTHER",                        "the smallest clearance of two parts", rulerParts},
+    ScriptCommand{"ruler.features", "NAME X Y Z OTHER X Y Z",         "measures between the planes or cylinders of two parts nearest to these places [m]", rulerFeatures},
+    ScriptCommand{"section.hatch", "on|off",                          "lines on the faces that the section cuts", hatch},
+    ScriptCommand{"section.spare", "on|off",                          "the selected part stays whole", spare},
+    ScriptCommand{"clearances",  "[LIMIT]",                           "measures what touches what, up to a limit [m], and waits for it", clearances},
+    ScriptCommand{"clearances.choose", "NAME OTHER",                  "chooses the row of a pair", chooseClearance},
     ScriptCommand{"part.mate",   "NAME X Y Z OTHER X Y Z",            "brings the plane or cylinder nearest to a place of one part [m] together with that of another, at the start", mate},
     ScriptCommand{"sequence",    "FOLDER EVERY UNTIL",                "runs on to a time [s] and saves a picture every so many steps", pictureSequence},
     ScriptCommand{"record",      "FILE.prec",                         "saves what the timeline holds as a recording", saveRecorded},

@@ -161,9 +161,14 @@ void ViewWidget::mousePressEvent(QMouseEvent* event) {
   grabbed_ = hit ? hit->p : rig_.camera().target();
   depth_ = rig_.camera().depthOf(hit ? hit->p : pointAt(pressed_));
   if (button_ == Qt::LeftButton && (event->modifiers() & Qt::ControlModifier) && body_ >= 0) {
-    drag_ = Drag::kPull;
-    setCursor(Qt::ClosedHandCursor);
-    emit pullStarted(body_, grabbed_);
+    const bool push = event->modifiers() & Qt::ShiftModifier;
+    drag_ = push ? Drag::kPush : Drag::kPull;
+    setCursor(push ? Qt::PointingHandCursor : Qt::ClosedHandCursor);
+    if (push) {
+      emit pushStarted(body_, grabbed_, normalAt(*list_, *hit, rayAt(pressed_)));
+    } else {
+      emit pullStarted(body_, grabbed_);
+    }
   } else if (button_ == Qt::LeftButton && !(event->modifiers() & Qt::ShiftModifier)) {
     drag_ = Drag::kClick;
   } else {
@@ -198,6 +203,9 @@ void ViewWidget::mouseMoveEvent(QMouseEvent* event) {
     case Drag::kTool:
       tool_->drag(viewPoint(*event));
       break;
+    case Drag::kPush:
+      emit pushMoved(std::hypot(event->position().x() - pressed_.x(), event->position().y() - pressed_.y()));
+      break;
     case Drag::kPull: {
       // The target moves in the plane through the grasped point that faces the eye.
       const Ray ray = rayAt(event->position());
@@ -220,7 +228,7 @@ void ViewWidget::mouseReleaseEvent(QMouseEvent* event) {
   if (drag_ == Drag::kClick && !(tool_ && button_ == Qt::LeftButton && tool_->click(viewPoint(*event)))) {
     emit picked(body_);
   }
-  if (drag_ == Drag::kPull) emit pullEnded();
+  if (drag_ == Drag::kPull || drag_ == Drag::kPush) emit pullEnded();
   drag_ = Drag::kNone;
   button_ = Qt::NoButton;
   unsetCursor();
@@ -277,7 +285,7 @@ void ViewWidget::keyPressEvent(QKeyEvent* event) {
       camera.zoom(1 / kNotch, camera.target());
       break;
     case Qt::Key_Escape:
-      if (drag_ == Drag::kPull) emit pullEnded();
+      if (drag_ == Drag::kPull || drag_ == Drag::kPush) emit pullEnded();
       if (drag_ == Drag::kTool) tool_->release({}, true);
       drag_ = Drag::kNone;
       unsetCursor();

@@ -5,6 +5,7 @@
 //   left drag            orbit round the point under the cursor     wheel         zoom to the cursor
 //   right/middle drag    pan                                        double click  centre on the point
 //   click                select                                     Ctrl + drag   pull a part
+//   Ctrl + Shift + drag  push on its surface, the harder the farther
 //   arrow keys           orbit (Shift: pan)                         Page Up/Down  zoom
 //   Ctrl + wheel         move the section (Shift: a tenth)
 #pragma once
@@ -47,9 +48,11 @@ class ViewWidget : public QOpenGLWidget {
   void picked(int body);  // -1: the background
   void pullStarted(int body, passung::Vec3 p_WG);
   void pullMoved(passung::Vec3 p_WT);
-  void pullEnded();
-  void sectionMoved(double notches);  // by Ctrl and the wheel, while there is a section
-  void failed(const QString& why);    // OpenGL is missing or too old
+  void pushStarted(int body, passung::Vec3 p_WG, passung::Vec3 n_W);  // n: out of the part
+  void pushMoved(double pixels);                                      // from where it started
+  void pullEnded();                                                   // or pushing
+  void sectionMoved(double notches);                                  // by Ctrl and the wheel, while there is a section
+  void failed(const QString& why);                                    // OpenGL is missing or too old
 
  protected:
   void initializeGL() override;
@@ -63,7 +66,7 @@ class ViewWidget : public QOpenGLWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  enum class Drag { kNone, kClick, kOrbit, kPan, kPull, kTool };
+  enum class Drag { kNone, kClick, kOrbit, kPan, kPull, kPush, kTool };
 
   [[nodiscard]] Ray rayAt(const QPointF& at) const;
   // The point of a part under the cursor, or the one at the target's depth.

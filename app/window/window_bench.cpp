@@ -13,20 +13,18 @@
 #include <optional>
 #include <vector>
 
+#include "app/overlays/bench_scene.h"
 #include "app/run/units.h"
 #include "app/window/main_window.h"
 #include "core/error.h"
 #include "core/output_file.h"
 #include "core/version.h"
-#include "scenes/generators/generator.h"
 
 namespace passung::app {
 namespace {
 
 constexpr int kWidth = 1280, kHeight = 720;  // [pixel] of the view
 constexpr int kWarmUp = 5;                   // frames that fill buffers
-constexpr int kParts = 10;                   // of the large scene
-constexpr double kRadius = 0.01;             // [m] of a part
 constexpr int kStretches = 5;                // of each kind, in turns
 constexpr double kLongestWait = 600;         // [s]
 constexpr int kAfterLoad = 500;              // [ms] the first pictures of a new scene belong to its load
@@ -71,15 +69,6 @@ double loadGap(MainWindow& window, const std::string& file) {
   return gap;
 }
 
-// A ring of about so many triangles.
-std::shared_ptr<const TriangleMesh> ring(int triangles) {
-  const double segments = std::max(3.0, std::round(std::sqrt(triangles / 2.0)));
-  return scenes::generate("torus", {{"major_radius", 0.7 * kRadius},
-                                    {"minor_radius", 0.3 * kRadius},
-                                    {"major_segments", segments},
-                                    {"minor_segments", segments}});
-}
-
 struct Frames {
   std::size_t triangles = 0;
   double full = 0, moving = 0, longest = 0;  // [s] medians in full and as they are drawn in motion; of all moving ones
@@ -88,36 +77,22 @@ struct Frames {
 
 Frames timeFrames(MainWindow& window, const WindowBenchOptions& options) {
   Frames result;
-  auto list = std::make_shared<DrawList>();
-  const auto mesh = ring(options.triangles / kParts);
-  for (int i = 0; i < kParts; ++i) {
-    DrawMesh part;
-    part.mesh = mesh;
-    // Meshes of their own, as parts of an assembly have.
-    if (i > 0) part.mesh = mesh->transformed(Transform{});
-    part.X_WM.p = Vec3(2.2 * kRadius * (i % 5), 2.2 * kRadius * (i / 5), kRadius);
-    part.color = {0.3F + 0.06F * static_cast<float>(i), 0.5F, 0.7F, 1};
-    part.pickId = static_cast<std::uint32_t>(i + 1);
-    result.triangles += part.mesh->triangles().size();
-    list->meshes.push_back(std::move(part));
-  }
+  const auto list = std::make_shared<const DrawList>(ringScene(options.triangles));
+  const DrawnSize size = drawnSize(*list);
+  result.triangles = size.triangles;
   ViewWidget& view = window.view(0);
   view.setFixedSize(kWidth, kHeight);
   QCoreApplication::processEvents();
   view.display(list);
   Camera camera = window.cameraRig().camera();
-  Aabb box;
-  for (const DrawMesh& part : list->meshes) {
-    box.add(transformed(part.mesh->bounds(), part.X_WM));
-  }
-  camera.fit(box, static_cast<double>(kWidth) / kHeight);
+  camera.fit(size.box, static_cast<double>(kWidth) / kHeight);
   int swapped = 0;
   const auto counting = QObject::connect(&view, &ViewWidget::frameSwapped, [&] { ++swapped; });
   const auto time = [&](bool fine) {
     std::vector<double> times;
     view.setFine(fine);
     for (int i = 0; i < kWarmUp + options.frames; ++i) {
-      camera.orbit(0.02, 0, box.center());
+      camera.orbit(0.02, 0, size.box.center());
       QElapsedTimer clock;
       clock.start();
       window.cameraRig().set(camera);

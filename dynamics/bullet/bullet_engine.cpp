@@ -203,6 +203,12 @@ void BulletEngine::setStates(std::span<const BodyState> states) {
 
 void BulletEngine::applyForce(int body, const Vec3& p_W, const Vec3& f_W) { forces_.push_back({body, p_W, f_W}); }
 
+void BulletEngine::setDrives(const std::vector<DriveDef>& drives) {
+  drives_->set(drives);
+  def_.drives = drives;
+  for (const DriveDef& d : drives) bodies_[static_cast<std::size_t>(d.body)].objects.front()->activate(true);
+}
+
 void BulletEngine::applyPendingForces() {
   for (const PendingForce& force : forces_) {
     if (def_.bodies[static_cast<std::size_t>(force.body)].motion != Motion::kDynamic) continue;

@@ -41,6 +41,7 @@ class BulletEngine final : public Engine {
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
 
   [[nodiscard]] std::vector<Contact> contacts() const override;
+  void setDrives(const std::vector<DriveDef>& drives) override;
   [[nodiscard]] std::vector<DriveState> driveStates() const override { return drives_->states(); }
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
   [[nodiscard]] std::vector<Aabb> broadphaseBoxes() const override;

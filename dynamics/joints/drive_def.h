@@ -29,6 +29,7 @@ struct DriveDef {
   double limit = std::numeric_limits<double>::infinity();            // of spin and speed, >= 0
   double start = 0, stop = std::numeric_limits<double>::infinity();  // acts from start until stop [s]
 
+  bool operator==(const DriveDef&) const = default;
   [[nodiscard]] bool motor() const { return kind == Kind::kSpin || kind == Kind::kSpeed; }
   [[nodiscard]] bool angular() const { return kind == Kind::kTorque || kind == Kind::kSpin; }
 };

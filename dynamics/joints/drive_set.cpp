@@ -14,8 +14,13 @@ const char* driveKindName(DriveDef::Kind kind) {
 }
 
 DriveSet::DriveSet(const WorldDef& def, std::vector<MassProperties> masses) : def_(def), masses_(std::move(masses)) {
-  const int bodies = static_cast<int>(def.bodies.size());
-  for (const DriveDef& d : def.drives) {
+  set(def.drives);
+}
+
+void DriveSet::set(const std::vector<DriveDef>& drives) {
+  const int bodies = static_cast<int>(def_.bodies.size());
+  std::vector<Motor> made;
+  for (const DriveDef& d : drives) {
     const std::string place = "drive '" + d.name + "'";
     if (d.body < 0 || d.body >= bodies || !dynamic(d.body))
       throw InputError("", place, "it does not act on a body that moves freely", "name a dynamic body");
@@ -25,9 +30,19 @@ DriveSet::DriveSet(const WorldDef& def, std::vector<MassProperties> masses) : de
       throw InputError("", place, "its axis has no direction", "for instance [0, 0, 1]");
     if (!std::isfinite(d.value) || !(d.limit >= 0) || (d.point_B && !d.point_B->allFinite()))
       throw InputError("", place, "its value, limit or point is not a number", "a finite value and a limit >= 0");
-    drives_.push_back({.def = d, .last = {}});
-    drives_.back().def.axis.normalize();
+    made.push_back({.def = d, .last = {}});
+    made.back().def.axis.normalize();
+    if (made.size() > drives_.size()) continue;
+    const Motor& before = drives_[made.size() - 1];
+    const bool same = d.kind == before.def.kind && d.body == before.def.body && d.reaction == before.def.reaction &&
+                      d.frame == before.def.frame;
+    if (!same) continue;
+    made.back().active = before.active;
+    made.back().effort = before.effort;
+    made.back().last = before.last;
   }
+  drives_ = std::move(made);
+  loads_.clear();
 }
 
 bool DriveSet::dynamic(int body) const {

@@ -24,6 +24,10 @@ class DriveSet {
   // `masses` in B, one a body; `def` must outlive this.
   DriveSet(const WorldDef& def, std::vector<MassProperties> masses);
 
+  // Other drives from the next step on; those of the same place, kind and bodies go on from where they were. Throws as
+  // the constructor, nothing changed. Pointers to motors become invalid.
+  void set(const std::vector<DriveDef>& drives);
+
   // Before a step that starts at `time` [s]. `explicitMotors`: motors give loads as well. Returns the bodies that a
   // drive which starts or stops now acts on.
   std::vector<int> begin(double time, std::span<const BodyState> states, bool explicitMotors);

@@ -10,6 +10,15 @@
 
 namespace passung::dynamics {
 
+// Drives the coordinate of a joint: holds its rate, or pushes with a constant effort.
+struct JointMotor {
+  std::optional<double> speed;                             // to hold [rad/s, m/s]
+  double limit = std::numeric_limits<double>::infinity();  // largest effort that the speed may take [N, N m], >= 0
+  double effort = 0;                                       // constant [N, N m]; counts where there is no speed
+
+  bool operator==(const JointMotor&) const = default;
+};
+
 // Frame J sits on `to`, frame K on `body`; they coincide where the joint is at its zero. Axes are the frames' z axes.
 struct JointDef {
   enum class Kind {
@@ -31,8 +40,7 @@ struct JointDef {
 
   // All on the coordinate; efforts are forces [N] or torques [N m].
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
-  std::optional<double> motorSpeed;  // [rad/s, m/s]
-  double motorLimit = std::numeric_limits<double>::infinity();
+  JointMotor motor;
   double friction = 0;         // largest effort of dry friction
   double stiffness = 0;        // [N/m, N m/rad]
   double damping = 0;          // [N s/m, N m s/rad]

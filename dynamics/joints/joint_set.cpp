@@ -18,11 +18,23 @@ const RigidBody* at(std::span<const RigidBody> bodies, int i) {
 
 Transform poseOf(const RigidBody* body) { return body == nullptr ? Transform() : body->state.X_WC; }
 
-Motor motorOf(double speed, double limit) {
-  Motor motor{.def = {}, .active = true, .last = {}};
-  motor.def.value = speed;
-  motor.def.limit = limit;
+// Along the coordinate. A motor without a speed pushes with a constant effort.
+Motor motorOf(const JointDef& joint, const JointMotor& wanted) {
+  using Kind = DriveDef::Kind;
+  Motor motor{.def = {}, .active = wanted.speed || wanted.effort != 0, .last = {}};
+  if (wanted.speed) {
+    motor.def.kind = joint.angular() ? Kind::kSpin : Kind::kSpeed;
+    motor.def.value = *wanted.speed;
+    motor.def.limit = wanted.limit;
+  } else {
+    motor.def.kind = joint.angular() ? Kind::kTorque : Kind::kForce;
+    motor.def.value = wanted.effort;
+  }
   return motor;
+}
+
+bool isValid(const JointMotor& motor) {
+  return std::isfinite(motor.speed.value_or(0)) && motor.limit >= 0 && std::isfinite(motor.effort);
 }
 
 }  // namespace
@@ -37,9 +49,9 @@ JointSet::JointSet(const std::vector<JointDef>& defs, std::span<const RigidBody>
     if (!(A != nullptr && A->dynamic()) && !(B != nullptr && B->dynamic()))
       throw InputError("", place, "neither of its bodies moves freely", "make one of them dynamic");
     const bool numbers = passung::isFinite(d.X_AJ) && passung::isFinite(d.X_BK) && std::isfinite(d.pitch) &&
-                         d.lower <= d.upper && d.friction >= 0 && d.motorLimit >= 0 && std::isfinite(d.friction) &&
+                         d.lower <= d.upper && d.friction >= 0 && isValid(d.motor) && std::isfinite(d.friction) &&
                          std::isfinite(d.stiffness) && std::isfinite(d.damping) && d.stiffness >= 0 && d.damping >= 0 &&
-                         std::isfinite(d.rest.value_or(0)) && std::isfinite(d.motorSpeed.value_or(0));
+                         std::isfinite(d.rest.value_or(0));
     if (!numbers)
       throw InputError("", place, "a value is no number, negative, or its limits are in the wrong order",
                        "finite values, none below 0, lower <= upper");
@@ -56,8 +68,8 @@ JointSet::JointSet(const std::vector<JointDef>& defs, std::span<const RigidBody>
       j.mass = std::min(j.mass, body->m);
       j.size = std::min(j.size, body->size > 0 ? body->size : gyration);
     }
-    if (d.motorSpeed && d.hasCoordinate()) j.motor = motorOf(*d.motorSpeed, d.motorLimit);
-    if (d.friction > 0 && d.hasCoordinate()) j.friction = motorOf(0, d.friction);
+    if (d.hasCoordinate()) j.motor = motorOf(d, d.motor);
+    if (d.friction > 0 && d.hasCoordinate()) j.friction = motorOf(d, {.speed = 0, .limit = d.friction});
     const JointRow q = j.coordinate(poseOf(A), poseOf(B));
     j.start = q.c;
     j.angle = d.angular() ? q.c : 0;
@@ -93,6 +105,22 @@ bool JointSet::separates(int bodyA, int bodyB) const {
   return std::any_of(joints_.begin(), joints_.end(), [&](const Joint& j) {
     return !j.def.collide && ((j.def.body == bodyA && j.def.to == bodyB) || (j.def.body == bodyB && j.def.to == bodyA));
   });
+}
+
+void JointSet::setMotor(int joint, const JointMotor& motor) {
+  if (joint < 0 || static_cast<std::size_t>(joint) >= joints_.size())
+    throw InputError("", "joint " + std::to_string(joint), "there is no such joint", "the number of one of the scene");
+  Joint& j = joints_[static_cast<std::size_t>(joint)];
+  const std::string place = "joint '" + j.def.name + "'";
+  if (!j.def.hasCoordinate())
+    throw InputError("", place, std::string("a ") + jointKindName(j.def.kind) + " joint has nothing to drive",
+                     "a joint that turns about an axis or slides along one");
+  if (!isValid(motor))
+    throw InputError("", place, "the value or limit of its motor is not a number", "a finite value and a limit >= 0");
+  const double effort = j.motor.effort;
+  j.def.motor = motor;
+  j.motor = motorOf(j.def, motor);
+  if (j.motor.active && j.motor.def.motor()) j.motor.effort = effort;
 }
 
 void JointSet::begin() {

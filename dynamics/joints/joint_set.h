@@ -21,6 +21,10 @@ class JointSet {
   // Whether a joint keeps these two bodies from colliding.
   [[nodiscard]] bool separates(int bodyA, int bodyB) const;
 
+  // Another motor for a joint, from the next step on. Throws InputError, nothing changed, for a joint without a
+  // coordinate or values that are no numbers.
+  void setMotor(int joint, const JointMotor& motor);
+
   // Before a step.
   void begin();
   // Work of the joints' motors, and of kinematic bodies through joints, in the step of dt [J].

@@ -66,7 +66,7 @@ void MotorRows::prepare(std::span<Motor* const> motors, std::span<const RigidBod
 
 void MotorRows::addRow(Motor& motor, const RigidBody* A, const RigidBody* B, int a, int b, const Vec6& JA,
                        const Vec6& JB, double creep) {
-  if (!(motor.def.limit > 0)) return;
+  if (motor.def.motor() && !(motor.def.limit > 0)) return;
   Row row;
   row.a = a;
   row.b = b;
@@ -78,7 +78,8 @@ void MotorRows::addRow(Motor& motor, const RigidBody* A, const RigidBody* B, int
 // Bodies that are not solved for give the target their speed.
 void MotorRows::push(Motor& motor, const RigidBody* A, const RigidBody* B, Row row, double creep) {
   row.motor = &motor;
-  row.target = motor.def.value;
+  row.constant = !motor.def.motor();
+  row.target = row.constant ? 0 : motor.def.value;
   double mobility = 0;  // velocity for a unit impulse
   const auto add = [&](const RigidBody* body, const Vec6& J) {
     if (body == nullptr) return;
@@ -91,6 +92,11 @@ void MotorRows::push(Motor& motor, const RigidBody* A, const RigidBody* B, Row r
   };
   add(A, row.Ja);
   add(B, row.Jb);
+  if (row.constant) {
+    row.dual = motor.def.value;
+    rows_.push_back(row);
+    return;
+  }
   row.limit = motor.def.limit;
   row.gain = motorGain(motor.def, 1 / mobility, h_, creep);
   row.dual = std::clamp(motor.effort, -row.limit, row.limit);
@@ -104,9 +110,12 @@ double MotorRows::lag(const Row& row, const Eigen::VectorXd& u) {
   return s;
 }
 
-double MotorRows::effort(const Row& row, double s) { return std::clamp(row.gain * s, -row.limit, row.limit); }
+double MotorRows::effort(const Row& row, double s) {
+  return row.constant ? row.dual : std::clamp(row.gain * s, -row.limit, row.limit);
+}
 
 double MotorRows::slope(const Row& row, double s) {
+  if (row.constant) return 0;
   const double ratio = row.gain * std::abs(s) / row.limit;
   if (!(ratio > 1)) return row.gain;
   return row.gain * (1 - row.dual * (s < 0 ? -1.0 : 1.0) / row.limit) / ratio;
@@ -119,6 +128,10 @@ double MotorRows::add(const Eigen::VectorXd& u, Eigen::VectorXd& G) const {
     const double T = effort(row, s);
     if (row.a >= 0) G.segment<6>(6 * row.a) -= h_ * T * row.Ja;
     if (row.b >= 0) G.segment<6>(6 * row.b) -= h_ * T * row.Jb;
+    if (row.constant) {
+      sum += h_ * T * s;
+      continue;
+    }
     const double zone = row.limit / row.gain;
     sum += std::abs(s) <= zone ? 0.5 * h_ * row.gain * s * s : h_ * row.limit * (std::abs(s) - 0.5 * zone);
   }
@@ -127,6 +140,7 @@ double MotorRows::add(const Eigen::VectorXd& u, Eigen::VectorXd& G) const {
 
 void MotorRows::updateDuals(const Eigen::VectorXd& u, const Eigen::VectorXd& du, double alpha) {
   for (Row& row : rows_) {
+    if (row.constant) continue;
     const double s = lag(row, u);
     double ds = 0;
     if (row.a >= 0) ds -= row.Ja.dot(du.segment<6>(6 * row.a));
@@ -157,7 +171,7 @@ void MotorRows::record(const Eigen::VectorXd& u, double share) {
     if (row.b >= 0) power += T * row.Jb.dot(u.segment<6>(6 * row.b));
     state.effort += share * T;
     state.work += h_ * power;
-    state.speed = row.motor->def.value - s;
+    state.speed = (row.constant ? 0 : row.motor->def.value) - s;
   }
 }
 

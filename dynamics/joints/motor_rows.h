@@ -8,6 +8,7 @@
 //   so there is no cycling across the narrow linear zone.
 // Source: the slope after Chan, Golub and Mulet, "A nonlinear primal-dual method for total variation-based image
 //   restoration", SIAM J. Sci. Comput. 20 (1999), as in contact_row.h.
+// A constant effort is a motor of slope 0: a linear potential.
 // Cost: two 6-vectors a motor. Axes and arms are those at the start of the substep: errors of the order of the step.
 #pragma once
 
@@ -75,7 +76,8 @@ class MotorRows {
     Motor* motor = nullptr;
     int a = -1, b = -1;  // local indices of the body and of the reaction body
     Vec6 Ja = Vec6::Zero(), Jb = Vec6::Zero();
-    double target = 0;  // with the speed of a reaction body that is not solved for
+    bool constant = false;  // `dual` is the effort, whatever the speed
+    double target = 0;      // with the speed of a reaction body that is not solved for
     double limit = 0, gain = 0;
     double dual = 0;  // the effort as its own unknown
   };

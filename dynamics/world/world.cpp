@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/error.h"
 
@@ -45,11 +46,7 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
   std::vector<MassProperties> masses;
   for (const RigidBody& b : bodies_) masses.push_back(b.mass);
   drives_ = std::make_unique<DriveSet>(def_, std::move(masses));
-  for (const DriveDef& d : def_.drives) {
-    if (!d.motor()) continue;
-    RigidBody& b = bodies_[static_cast<std::size_t>(d.body)];
-    b.fastest = std::max(b.fastest, std::abs(d.value) * (d.angular() ? b.radius : 1));
-  }
+  noteFastest();
 
   joints_ = std::make_unique<JointSet>(def_.joints, bodies_);
   for (const JointDef& d : def_.joints) {
@@ -134,6 +131,41 @@ void World::makeParts(std::span<const double> hidden, bool grids) {
   }
 }
 
+void World::noteFastest() {
+  for (const DriveDef& d : def_.drives) {
+    if (!d.motor()) continue;
+    RigidBody& b = bodies_[static_cast<std::size_t>(d.body)];
+    b.fastest = std::max(b.fastest, std::abs(d.value) * (d.angular() ? b.radius : 1));
+  }
+}
+
+void World::setDrives(const std::vector<DriveDef>& drives) {
+  drives_->set(drives);
+  motors_.clear();
+  const std::vector<DriveDef> before = std::exchange(def_.drives, drives);
+  const std::vector<DriveDef>& now = def_.drives;
+  for (const std::vector<DriveDef>* list : {&before, &now}) {
+    for (const DriveDef& d : *list) {
+      for (const int body : {d.body, d.reaction}) wake(body);
+    }
+  }
+  noteFastest();
+}
+
+void World::setMotor(int joint, const JointMotor& motor) {
+  joints_->setMotor(joint, motor);
+  JointDef& def = def_.joints[static_cast<std::size_t>(joint)];
+  def.motor = motor;
+  for (const int body : {def.body, def.to}) wake(body);
+}
+
+void World::wake(int body) {
+  if (body < 0) return;
+  RigidBody& b = bodies_[static_cast<std::size_t>(body)];
+  b.asleep = false;
+  b.slow_s = 0;
+}
+
 void World::makeSolver() {
   const SolverEntry& entry = solverEntry(def_.solver.name);
   auto solver = entry.make({.bodies = bodies_,
@@ -212,10 +244,7 @@ StepReport World::step() {
 void World::applyDrives() {
   const double time = static_cast<double>(steps_) * def_.dt;
   joints_->begin();
-  for (int i : drives_->begin(time, states_, !solver_->hasMotors())) {
-    bodies_[static_cast<std::size_t>(i)].asleep = false;
-    bodies_[static_cast<std::size_t>(i)].slow_s = 0;
-  }
+  for (const int i : drives_->begin(time, states_, !solver_->hasMotors())) wake(i);
   for (const DriveLoad& load : drives_->loads()) {
     RigidBody& b = bodies_[static_cast<std::size_t>(load.body)];
     b.force += load.f_W;

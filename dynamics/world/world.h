@@ -45,6 +45,8 @@ class World final : public Engine {
   }
   void applyForce(int body, const Vec3& p_W, const Vec3& f_W) override;
   void setSolver(const std::string& name, const std::string& policy) override;
+  void setDrives(const std::vector<DriveDef>& drives) override;
+  void setMotor(int joint, const JointMotor& motor) override;
   [[nodiscard]] std::vector<DriveState> driveStates() const override { return drives_->states(); }
   [[nodiscard]] std::vector<JointState> jointStates() const override { return joints_->states(); }
   [[nodiscard]] std::vector<Contact> contacts() const override;
@@ -60,6 +62,8 @@ class World final : public Engine {
   // The play of parts that enclose each other at the start sets their shell radius.
   void measureFits();
   double playOf(ContactPair& pair);
+  void noteFastest();  // speeds that motors may bring about
+  void wake(int body);
   void makeSolver();
   // What touches at the start: shells that overlap are eased apart, parts that overlap deeper are reported and do not
   // collide with each other.

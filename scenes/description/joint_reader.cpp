@@ -47,8 +47,13 @@ class JointReader {
       site_.fail(memberPlace(place, "upper"), "is below lower", "lower <= upper");
     }
     if (json.contains("motor")) {
-      joint.motorSpeed = json["motor"]["value"].get<double>();
-      joint.motorLimit = json["motor"].value("limit", joint.motorLimit);
+      const Json& motor = json["motor"];
+      if (motor.contains("value") == motor.contains("effort"))
+        site_.fail(memberPlace(place, "motor"), "it holds neither a value nor an effort, or both",
+                   "value (the rate to hold) or effort (a constant one)");
+      if (motor.contains("value")) joint.motor.speed = motor["value"].get<double>();
+      joint.motor.limit = motor.value("limit", joint.motor.limit);
+      joint.motor.effort = motor.value("effort", 0.0);
     }
     joint.friction = json.value("friction", 0.0);
     joint.stiffness = json.value("stiffness", 0.0);

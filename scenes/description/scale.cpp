@@ -22,44 +22,6 @@ struct ScaleShape {
   void operator()(collision::MeshShape& shape) const { shape.mesh = meshes.scaledMesh(shape.mesh, s); }
 };
 
-void scaleDrive(dynamics::DriveDef& drive, double s) {
-  using Kind = dynamics::DriveDef::Kind;
-  const double force = s * s * s * s;
-  if (drive.point_B) *drive.point_B *= s;
-  switch (drive.kind) {
-    case Kind::kForce:
-      drive.value *= force;
-      break;
-    case Kind::kTorque:
-      drive.value *= force * s;
-      break;
-    case Kind::kSpin:
-      drive.limit *= force * s;
-      break;
-    case Kind::kSpeed:
-      drive.value *= s;
-      drive.limit *= force;
-      break;
-  }
-}
-
-void scaleJoint(dynamics::JointDef& joint, double s) {
-  const double area = s * s, effort = area * area * (joint.angular() ? s : 1);
-  joint.X_AJ.p *= s;
-  joint.X_BK.p *= s;
-  joint.pitch *= s;
-  joint.friction *= effort;
-  joint.motorLimit *= effort;
-  // Per radian or per metre.
-  joint.stiffness *= joint.angular() ? effort : effort / s;
-  joint.damping *= joint.angular() ? effort : effort / s;
-  if (joint.angular()) return;
-  joint.lower *= s;
-  joint.upper *= s;
-  if (joint.motorSpeed) *joint.motorSpeed *= s;
-  if (joint.rest) *joint.rest *= s;
-}
-
 void scaleCamera(Camera& camera, double s) {
   camera.eye *= s;
   camera.target *= s;
@@ -88,6 +50,45 @@ void scaleMonitor(Monitor& m, double s) {
 }
 
 }  // namespace
+
+void scaleDrive(dynamics::DriveDef& drive, double s) {
+  using Kind = dynamics::DriveDef::Kind;
+  const double force = s * s * s * s;
+  if (drive.point_B) *drive.point_B *= s;
+  switch (drive.kind) {
+    case Kind::kForce:
+      drive.value *= force;
+      break;
+    case Kind::kTorque:
+      drive.value *= force * s;
+      break;
+    case Kind::kSpin:
+      drive.limit *= force * s;
+      break;
+    case Kind::kSpeed:
+      drive.value *= s;
+      drive.limit *= force;
+      break;
+  }
+}
+
+void scaleJoint(dynamics::JointDef& joint, double s) {
+  const double area = s * s, effort = area * area * (joint.angular() ? s : 1);
+  joint.X_AJ.p *= s;
+  joint.X_BK.p *= s;
+  joint.pitch *= s;
+  joint.friction *= effort;
+  joint.motor.limit *= effort;
+  joint.motor.effort *= effort;
+  // Per radian or per metre.
+  joint.stiffness *= joint.angular() ? effort : effort / s;
+  joint.damping *= joint.angular() ? effort : effort / s;
+  if (joint.angular()) return;
+  joint.lower *= s;
+  joint.upper *= s;
+  if (joint.motor.speed) *joint.motor.speed *= s;
+  if (joint.rest) *joint.rest *= s;
+}
 
 void applyScale(Scene& scene, double s, MeshCache& meshes) {
   scene.scale *= s;

@@ -57,9 +57,9 @@ TEST(EntryEdits, AFieldChangesAndUndoBringsItBack) {
   EXPECT_EQ(joint.friction, 0.1);
   EXPECT_EQ(o.field(EntryList::kJoints, 0, "axis").text, "0 0 1");
   o.history.apply(setEntryFields(EntryList::kJoints, 0, {{"motor", R"({"value": 2})"}}));
-  EXPECT_EQ(o.history.scene()->world.joints[0].motorSpeed, 2.0);
+  EXPECT_EQ(o.history.scene()->world.joints[0].motor.speed, 2.0);
   o.history.apply(setEntryFields(EntryList::kJoints, 0, {{"motor", ""}}));
-  EXPECT_FALSE(o.history.scene()->world.joints[0].motorSpeed);
+  EXPECT_FALSE(o.history.scene()->world.joints[0].motor.speed);
   for (int i = 0; i < 3; ++i) o.history.stack().undo();
   EXPECT_EQ(jsonOf(o.history.document()), scenes::Json::parse(test::assembly()->json));
 }

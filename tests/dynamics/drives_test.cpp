@@ -252,5 +252,68 @@ TEST(Drives, AreRefusedWithoutABodyOrAnAxis) {
   EXPECT_THROW((void)makeEngine(def, {}), InputError);
 }
 
+// --- Changed while they run
+
+// From a changed value on, a free body is accelerated by it: v = h sum F_i / m, whatever came before.
+TEST(Drives, AnotherValueActsFromTheNextStepOn) {
+  for (const char* name : {"native", "bullet"}) {
+    WorldDef def = freeWorld({block("a", Vec3::Zero(), 2, Vec3(1, 1, 1))});
+    def.drives = {drive(Kind::kForce, 3, Vec3::UnitX())};
+    auto e = makeEngine(def, {.engine = name, .threads = 1});
+    run(*e, 10);
+    std::vector<DriveDef> changed = e->def().drives;
+    changed[0].value = -5;
+    e->setDrives(changed);
+    run(*e, 4);
+    EXPECT_NEAR(e->states()[0].v_WC.x(), def.dt * (10 * 3 - 4 * 5) / 2, 1e-6) << name;
+    EXPECT_NEAR(e->driveStates()[0].effort, -5, 1e-12) << name;
+    EXPECT_EQ(e->def().drives[0].value, -5) << name;
+
+    // A further one, about which the scene knew nothing.
+    changed.push_back(drive(Kind::kTorque, 0.7, Vec3::UnitZ()));
+    e->setDrives(changed);
+    run(*e, 3);
+    EXPECT_NEAR(e->states()[0].w_WB.z(), def.dt * 3 * 0.7, 1e-6) << name;
+    ASSERT_EQ(e->driveStates().size(), 2u) << name;
+
+    e->setDrives({});
+    const Vec3 v = e->states()[0].v_WC;
+    run(*e, 3);
+    EXPECT_NEAR((e->states()[0].v_WC - v).norm(), 0, 1e-12) << name << ": nothing drives it any more";
+  }
+}
+
+TEST(Drives, AMotorTakesAnotherSpeedAndWakesWhatSleeps) {
+  WorldDef def = freeWorld({block("a", Vec3::Zero(), 2, Vec3(0.01, 0.01, 0.01))});
+  def.solver.sleeping = true;
+  def.drives = {drive(Kind::kSpin, 0, Vec3::UnitZ())};
+  auto e = makeEngine(def, {});
+  run(*e, 3000);
+  ASSERT_TRUE(e->states()[0].asleep);
+  std::vector<DriveDef> changed = def.drives;
+  changed[0].value = 4;
+  changed[0].limit = 0.5;
+  e->setDrives(changed);
+  run(*e, 10);
+  EXPECT_FALSE(e->states()[0].asleep);
+  EXPECT_NEAR(e->states()[0].w_WB.z(), 10 * def.dt * 0.5 / 0.01, 1e-9) << "the torque is at its limit";
+  run(*e, 1000);
+  EXPECT_NEAR(e->states()[0].w_WB.z() / 4, 1, 1e-4);
+}
+
+TEST(Drives, BadOnesAreRefusedAndNothingChanges) {
+  WorldDef def = freeWorld({block("a", Vec3::Zero(), 2, Vec3(1, 1, 1))});
+  def.drives = {drive(Kind::kForce, 3, Vec3::UnitX())};
+  for (const char* name : {"native", "bullet"}) {
+    auto e = makeEngine(def, {.engine = name, .threads = 1});
+    for (DriveDef bad : {drive(Kind::kForce, std::nan(""), Vec3::UnitX()), drive(Kind::kForce, 1, Vec3::Zero()),
+                         drive(Kind::kForce, 1, Vec3::UnitX(), 7), drive(Kind::kForce, 1, Vec3::UnitX(), -1)}) {
+      EXPECT_THROW(e->setDrives({bad}), InputError) << name;
+    }
+    run(*e, 10);
+    EXPECT_NEAR(e->states()[0].v_WC.x(), def.dt * 10 * 3 / 2, 1e-6) << name;
+  }
+}
+
 }  // namespace
 }  // namespace passung::dynamics

@@ -285,8 +285,8 @@ TEST(Joints, AMotorReachesItsTargetAndHoldsItsLoad) {
   WorldDef def = worldOf({bar("arm", Vec3(0.1, 0, 0), 0.5, Vec3(0.1, 0.02, 0.01))});
   def.gravity.setZero();
   addJoint(def, Kind::kRevolute, 0, -1, Vec3::Zero());
-  def.joints[0].motorSpeed = 5;
-  def.joints[0].motorLimit = 0.05;
+  def.joints[0].motor.speed = 5;
+  def.joints[0].motor.limit = 0.05;
   auto e = makeEngine(def, {});
   const double I = e->mass(0).inertia(2, 2) + 0.5 * 0.01;
   run(*e, 200);
@@ -298,7 +298,7 @@ TEST(Joints, AMotorReachesItsTargetAndHoldsItsLoad) {
 
   // Against gravity the arm is carried at the speed; the torque follows the lever arm.
   def.gravity = Vec3(0, -kG, 0);
-  def.joints[0].motorLimit = 2;
+  def.joints[0].motor.limit = 2;
   e = makeEngine(def, {});
   for (int i = 0; i < 1000; ++i) {
     const Ran one = run(*e, 1);
@@ -308,6 +308,62 @@ TEST(Joints, AMotorReachesItsTargetAndHoldsItsLoad) {
     EXPECT_NEAR(e->jointStates()[0].motorEffort, 0.5 * kG * 0.1 * std::cos(angle), 5e-3);
     EXPECT_NEAR(e->jointStates()[0].rate / 5, 1, 1e-4);
   }
+}
+
+// A constant effort T on a revolute joint without gravity: w = T t / I, and the energy is the work of the motor.
+TEST(Joints, AConstantEffortAccelerates) {
+  WorldDef def = worldOf({bar("arm", Vec3(0.1, 0, 0), 0.5, Vec3(0.1, 0.02, 0.01))});
+  def.gravity.setZero();
+  addJoint(def, Kind::kRevolute, 0, -1, Vec3::Zero());
+  def.joints[0].motor.effort = -0.05;
+  auto e = makeEngine(def, {});
+  const double I = e->mass(0).inertia(2, 2) + 0.5 * 0.01;
+  double work = 0;
+  for (int i = 0; i < 200; ++i) work += e->step().driveWork;
+  const double w = -0.05 / I * 0.2;
+  EXPECT_NEAR(e->states()[0].w_WB.z(), w, 1e-6);
+  EXPECT_EQ(e->jointStates()[0].motorEffort, -0.05);
+  EXPECT_NEAR(work / (0.5 * I * w * w), 1, 0.02) << "half a step of the way";
+
+  // Along a prismatic joint: against half the weight.
+  def = worldOf({bar("slide", Vec3(0, 0, 0), 2, Vec3(0.1, 0.02, 0.01))});
+  addJoint(def, Kind::kPrismatic, 0, -1, Vec3::Zero());
+  def.joints[0].motor.effort = 0.5 * 2 * kG;
+  e = makeEngine(def, {});
+  run(*e, 100);
+  const Vec3 axis = e->jointStates()[0].axis_W;
+  EXPECT_NEAR(e->states()[0].v_WC.dot(axis), (0.5 * kG + def.gravity.dot(axis)) * 0.1, 1e-6);
+}
+
+// The motor of a joint is changed while it runs: by speed, by effort, off.
+TEST(Joints, AMotorIsChangedWhileItRuns) {
+  WorldDef def = worldOf({bar("arm", Vec3(0.1, 0, 0), 0.5, Vec3(0.1, 0.02, 0.01))});
+  def.gravity.setZero();
+  addJoint(def, Kind::kRevolute, 0, -1, Vec3::Zero());
+  auto e = makeEngine(def, {});
+  const double I = e->mass(0).inertia(2, 2) + 0.5 * 0.01;
+  run(*e, 10);
+  EXPECT_EQ(e->states()[0].w_WB.z(), 0);
+
+  e->setMotor(0, {.effort = 0.05});
+  run(*e, 200);
+  EXPECT_NEAR(e->states()[0].w_WB.z(), 0.05 / I * 0.2, 1e-6);
+
+  e->setMotor(0, {.speed = -3, .limit = 1});
+  run(*e, 1000);
+  EXPECT_NEAR(e->states()[0].w_WB.z() / -3, 1, 1e-4);
+  EXPECT_EQ(e->def().joints[0].motor.speed, -3.0);
+
+  e->setMotor(0, {});
+  run(*e, 300);
+  EXPECT_NEAR(e->states()[0].w_WB.z() / -3, 1, 1e-4) << "it turns on freely";
+  EXPECT_EQ(e->jointStates()[0].motorEffort, 0);
+
+  EXPECT_THROW(e->setMotor(1, {}), InputError);
+  EXPECT_THROW(e->setMotor(0, {.speed = std::nan("")}), InputError);
+  EXPECT_THROW(e->setMotor(0, {.speed = 1, .limit = -1}), InputError);
+  def.joints[0].kind = Kind::kSpherical;
+  EXPECT_THROW(makeEngine(def, {})->setMotor(0, {.effort = 1}), InputError) << "there is nothing to drive";
 }
 
 TEST(Joints, AFixedJointCarriesACantilever) {
@@ -348,8 +404,8 @@ TEST(Joints, AFourBarTurnsAsItsLoopSays) {
   addJoint(def, Kind::kRevolute, 1, 0, B);
   addJoint(def, Kind::kRevolute, 2, -1, D);
   addJoint(def, Kind::kRevolute, 2, 1, C);
-  def.joints[0].motorSpeed = 2 * kPi;
-  def.joints[0].motorLimit = 20;
+  def.joints[0].motor.speed = 2 * kPi;
+  def.joints[0].motor.limit = 20;
   auto e = makeEngine(def, {});
   for (int i = 0; i < 2000; ++i) {
     const Ran one = run(*e, 1);

@@ -7,6 +7,7 @@
 
 #include "tests/gui/camera_test.h"
 #include "tests/gui/compare_test.h"
+#include "tests/gui/drive_test.h"
 #include "tests/gui/edit_test.h"
 #include "tests/gui/inspect_test.h"
 #include "tests/gui/look_test.h"
@@ -32,6 +33,7 @@ int main(int argc, char** argv) {
   QApplication app(argc, argv);
   CameraTest camera;
   CompareTest compare;
+  DriveTest drive;
   EditTest edit;
   InspectTest inspect;
   LookTest look;
@@ -41,10 +43,10 @@ int main(int argc, char** argv) {
   PlotsTest plots;
   ScriptTest script;
   WindowTest window;
-  const std::pair<QString, QObject*> all[] = {{"camera", &camera},     {"compare", &compare}, {"edit", &edit},
-                                              {"inspect", &inspect},   {"look", &look},       {"menu", &menu},
-                                              {"newcomer", &newcomer}, {"picture", &picture}, {"plots", &plots},
-                                              {"script", &script},     {"window", &window}};
+  const std::pair<QString, QObject*> all[] = {{"camera", &camera}, {"compare", &compare},   {"drive", &drive},
+                                              {"edit", &edit},     {"inspect", &inspect},   {"look", &look},
+                                              {"menu", &menu},     {"newcomer", &newcomer}, {"picture", &picture},
+                                              {"plots", &plots},   {"script", &script},     {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;

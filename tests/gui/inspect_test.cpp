@@ -226,7 +226,7 @@ void InspectTest::whatIsHeldStays() {
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 200, kPatience);
   // Free, it would have fallen by 196 mm, or lain on the plate 20 mm below; the spring sags by 2 % of its size.
   QVERIFY2(std::abs(height() - start) < 0.005, qPrintable(QString::number(height() - start)));
-  QVERIFY(window_->frame()->engines[0].pullForce_W.z() > 0);
+  QVERIFY(window_->frame()->engines[0].pullForces_W.at(0).z() > 0);
   window_->command("select.none")->trigger();
   QVERIFY(!hold->isChecked());
   window_->session().step(200);

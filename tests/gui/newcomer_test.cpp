@@ -109,12 +109,12 @@ void NewcomerTest::fromADroppedFileToAReport() {
   QTest::mousePress(&view, Qt::LeftButton, Qt::ControlModifier, start);
   QMouseEvent move(QEvent::MouseMove, end, view.mapToGlobal(end), Qt::NoButton, Qt::LeftButton, Qt::ControlModifier);
   QCoreApplication::sendEvent(&view, &move);
-  QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->pull.has_value(), test::kPatience);
-  QCOMPARE(window_->frame()->pull->body, 1);
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->frame()->pulls.empty(), test::kPatience);
+  QCOMPARE(window_->frame()->pulls.front().body, 1);
   window_->session().step(60);
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->step(), 460, test::kPatience);
   QVERIFY(screw().X_WB.p.z() > seat + 0.001);
-  QVERIFY(window_->frame()->engines[0].pullForce_W.norm() > 0);
+  QVERIFY(window_->frame()->engines[0].pullForces_W.at(0).norm() > 0);
   QTest::mouseRelease(&view, Qt::LeftButton, Qt::ControlModifier, end);
 
   // Back to where it lay.

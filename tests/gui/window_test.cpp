@@ -248,12 +248,12 @@ void WindowTest::pullingLiftsAPart() {
   QMouseEvent move(QEvent::MouseMove, end, view.mapToGlobal(end), Qt::NoButton, Qt::LeftButton, Qt::ControlModifier);
   QCoreApplication::sendEvent(&view, &move);
   window_->session().sync();
-  QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->pull.has_value(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(!window_->frame()->pulls.empty(), kPatience);
   window_->command("run.play")->trigger();
   QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->engines[0].snapshot->states[1].X_WB.p.z() > 0.03, kPatience);
-  QVERIFY(window_->frame()->engines[0].pullForce_W.norm() > 0);
+  QVERIFY(window_->frame()->engines[0].pullForces_W.at(0).norm() > 0);
   QTest::mouseRelease(&view, Qt::LeftButton, Qt::ControlModifier, end);
-  QTRY_VERIFY_WITH_TIMEOUT(!window_->frame()->pull.has_value(), kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->pulls.empty(), kPatience);
 }
 
 void WindowTest::aBadFileShowsItsMessageAndKeepsTheScene() {

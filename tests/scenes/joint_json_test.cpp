@@ -40,8 +40,8 @@ TEST(JointJson, PlacesBothFramesWhereTheWorldHasThem) {
   EXPECT_LT(X_WJ.q.angularDistance(X_WK.q), 1e-15);
   EXPECT_EQ(j.lower, -1);
   EXPECT_EQ(j.upper, 2);
-  EXPECT_EQ(*j.motorSpeed, 4);
-  EXPECT_EQ(j.motorLimit, 7);
+  EXPECT_EQ(*j.motor.speed, 4);
+  EXPECT_EQ(j.motor.limit, 7);
   EXPECT_EQ(j.friction, 0.1);
   EXPECT_EQ(j.stiffness, 5);
   EXPECT_EQ(j.damping, 6);
@@ -61,6 +61,21 @@ TEST(JointJson, ADistanceHasTwoPlaces) {
   EXPECT_EQ(scene.world.joints[1].pitch, 0.01);
 }
 
+TEST(JointJson, AMotorHoldsARateOrPushes) {
+  const auto motor = [](const std::string& text) {
+    return loadSceneText(
+               sceneWith(R"({"type": "revolute", "body": "arm", "position": [0, 0, 2], "motor": )" + text + "}"),
+               "test.json")
+        .world.joints[0]
+        .motor;
+  };
+  EXPECT_EQ(motor(R"({"effort": -0.5})").effort, -0.5);
+  EXPECT_FALSE(motor(R"({"effort": -0.5})").speed);
+  EXPECT_EQ(*motor(R"({"value": 2})").speed, 2);
+  EXPECT_THROW(motor("{}"), InputError);
+  EXPECT_THROW(motor(R"({"value": 2, "effort": 1})"), InputError);
+}
+
 // Lengths with s, forces with s^4, torques with s^5, forces per length with s^3; angles stay.
 TEST(JointJson, ScalesWithTheScene) {
   const std::string values = R"("lower": -1, "upper": 2, "motor": {"value": 3, "limit": 5}, "friction": 7,
@@ -74,15 +89,15 @@ TEST(JointJson, ScalesWithTheScene) {
   const dynamics::JointDef &r = scene.world.joints[0], &p = scene.world.joints[1];
   EXPECT_DOUBLE_EQ(r.X_AJ.p.z(), 20);
   EXPECT_DOUBLE_EQ(r.upper, 2);
-  EXPECT_DOUBLE_EQ(*r.motorSpeed, 3);
-  EXPECT_DOUBLE_EQ(r.motorLimit, 5e5);
+  EXPECT_DOUBLE_EQ(*r.motor.speed, 3);
+  EXPECT_DOUBLE_EQ(r.motor.limit, 5e5);
   EXPECT_DOUBLE_EQ(r.friction, 7e5);
   EXPECT_DOUBLE_EQ(r.stiffness, 11e5);
   EXPECT_DOUBLE_EQ(r.damping, 13e5);
   EXPECT_DOUBLE_EQ(*r.rest, 0.5);
   EXPECT_DOUBLE_EQ(p.lower, -10);
-  EXPECT_DOUBLE_EQ(*p.motorSpeed, 30);
-  EXPECT_DOUBLE_EQ(p.motorLimit, 5e4);
+  EXPECT_DOUBLE_EQ(*p.motor.speed, 30);
+  EXPECT_DOUBLE_EQ(p.motor.limit, 5e4);
   EXPECT_DOUBLE_EQ(p.friction, 7e4);
   EXPECT_DOUBLE_EQ(p.stiffness, 11e3);
   EXPECT_DOUBLE_EQ(p.damping, 13e3);

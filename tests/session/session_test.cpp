@@ -261,21 +261,93 @@ TEST(Session, PullingActsOnMovingBodiesOnly) {
   session.open(loaded(test::cubeOverPlate(), makeFree));
   session.pull({.body = 0, .p_WT = Vec3(0, 0, 1)});
   session.sync();
-  EXPECT_FALSE(session.frame()->pull.has_value());
+  EXPECT_TRUE(session.frame()->pulls.empty());
   session.pull({.body = 99});
   session.sync();
-  EXPECT_FALSE(session.frame()->pull.has_value());
+  EXPECT_TRUE(session.frame()->pulls.empty());
   const double z = session.frame()->engines[0].snapshot->states[1].X_WB.p.z();
   session.pull({.body = 1, .p_WT = Vec3(0, 0, z + 0.03)});
   session.step(400);
   session.sync();
   // It hangs where it was pulled, but for the sag of at most 2 % of its size.
   EXPECT_NEAR(session.frame()->engines[0].snapshot->states[1].X_WB.p.z(), z + 0.03, 0.021 * 0.04 * std::sqrt(3.0));
-  EXPECT_GT(session.frame()->engines[0].pullForce_W.z(), 0);
+  EXPECT_GT(session.frame()->engines[0].pullForces_W.at(0).z(), 0);
   session.release();
   session.sync();
-  EXPECT_FALSE(session.frame()->pull.has_value());
-  EXPECT_EQ(session.frame()->engines[0].pullForce_W.norm(), 0);
+  EXPECT_TRUE(session.frame()->pulls.empty());
+  EXPECT_TRUE(session.frame()->engines[0].pullForces_W.empty());
+}
+
+// Each has its own spring; letting go of one leaves the other.
+TEST(Session, SeveralBodiesArePulledAtOnce) {
+  scenes::Scene scene = test::cubeOverPlate();
+  dynamics::BodyDef other = scene.world.bodies[1];
+  other.name = "other";
+  other.X_WB.p.x() += 0.3;
+  scene.world.bodies.push_back(other);
+  Session session(makeFree);
+  session.open(loaded(scene, makeFree));
+  const double weight = dynamics::massProperties(other).mass * 9.81;
+  session.pull({.body = 1, .f_W = Vec3(0, 0, weight)});
+  session.pull({.body = 2, .f_W = Vec3(weight, 0, weight)});
+  session.step(100);
+  session.sync();
+  auto frame = session.frame();
+  const double dt = scene.world.dt;
+  ASSERT_EQ(frame->pulls.size(), 2U);
+  EXPECT_NEAR(frame->engines[0].snapshot->states[1].v_WC.norm(), 0, 1e-12);
+  EXPECT_NEAR(frame->engines[0].snapshot->states[2].v_WC.x(), 100 * dt * 9.81, 1e-9);
+  EXPECT_NE(frame->pullOf(2), nullptr);
+  EXPECT_EQ(frame->pullOf(0), nullptr);
+
+  session.release(1);
+  session.step(10);
+  session.sync();
+  frame = session.frame();
+  EXPECT_NEAR(frame->engines[0].snapshot->states[1].v_WC.z(), -10 * dt * 9.81, 1e-9);
+  EXPECT_NEAR(frame->engines[0].snapshot->states[2].v_WC.z(), 0, 1e-9);
+  // A second pull on a body takes the place of the first.
+  session.pull({.body = 2, .f_W = Vec3(0, 0, weight)});
+  session.sync();
+  EXPECT_EQ(session.frame()->pulls.size(), 1U);
+}
+
+TEST(Session, DrivesAreSetWhileItRunsAndStayOverAReset) {
+  scenes::Scene scene = test::cubeOverPlate(1);
+  scene.world.gravity.setZero();
+  Session session(makeNative);
+  session.open(loaded(scene, makeNative));
+  dynamics::DriveDef lift;
+  lift.name = "lift";
+  lift.kind = dynamics::DriveDef::Kind::kForce;
+  lift.body = 1;
+  lift.value = 3;
+  const double a = 3 / dynamics::massProperties(scene.world.bodies[1]).mass, dt = scene.world.dt;
+  const auto v = [&] { return session.frame()->engines[0].snapshot->states[1].v_WC.z(); };
+  session.step(5);
+  session.sync();
+  session.setActuation({.drives = {lift}, .motors = {}});
+  session.step(20);
+  session.sync();
+  EXPECT_NEAR(v(), 20 * dt * a, 1e-9);
+  session.reset();
+  session.step(7);
+  session.sync();
+  EXPECT_NEAR(v(), 7 * dt * a, 1e-9);
+  EXPECT_EQ(session.frame()->engines[0].snapshot->drives.size(), 1U);
+  session.open(loaded(scene, makeNative));
+  session.step(7);
+  session.sync();
+  EXPECT_EQ(v(), 0) << "another scene has drives of its own";
+
+  // An engine that cannot says so, and goes on.
+  Session other(makeFree);
+  other.open(loaded(scene, makeFree));
+  other.setActuation({.drives = {lift}, .motors = {}});
+  other.step(3);
+  other.sync();
+  EXPECT_FALSE(other.frame()->refused.empty());
+  EXPECT_EQ(other.frame()->step(), 3);
 }
 
 TEST(Loader, HandsOverASceneWithItsEngines) {

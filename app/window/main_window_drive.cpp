@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Driving the running scene by hand, and recording what it does.
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QMenu>
+
+#include "app/document/drive_edits.h"
+#include "app/session/recording_frames.h"
+#include "app/window/drive_tool.h"
+#include "app/window/drives_panel.h"
+#include "app/window/main_window.h"
+#include "core/error.h"
+
+namespace passung::app {
+
+void MainWindow::makeDrives(QMenu* menu) {
+  drives_ = new DriveTool(session_, this);
+  drivesPanel_ = new DrivesPanel(*drives_);
+  add(menu,
+      {"run.drives", tr("D&rives"), tr("Show or hide the sliders for drives and joints, by torque, force or speed"),
+       "Ctrl+Shift+D"},
+      [this] { toggleDock(QStringLiteral("dockDrives")); });
+  add(menu, {"drives.reset", tr("Drives as in the scene"), tr("Every drive and joint as the scene gives it"), {}},
+      [this] { drives_->reset(); });
+  add(menu, {"drives.keep", tr("Keep drives in the scene"), tr("The scene takes over what is set on its drives"), {}},
+      [this] { keepDrives(); });
+  connect(drives_, &DriveTool::changedRows, this, [this] { stale_ = true; });
+  connect(drives_, &DriveTool::changedValues, this, [this] { stale_ = true; });
+  connect(drivesPanel_, &DrivesPanel::resetAsked, drives_, &DriveTool::reset);
+  connect(drivesPanel_, &DrivesPanel::removeAsked, drives_, &DriveTool::remove);
+  connect(drivesPanel_, &DrivesPanel::keepAsked, this, &MainWindow::keepDrives);
+  connect(drivesPanel_, &DrivesPanel::refused, this, [this](const QString& why) { message_->showError(why); });
+  connect(drivesPanel_, &DrivesPanel::addAsked, this, [this](bool angular, int axis) {
+    try {
+      drives_->add(selected_, angular, Vec3::Unit(axis));
+    } catch (const InputError& e) {
+      message_->showError(QString::fromStdString(e.what()));
+    }
+  });
+}
+
+void MainWindow::keepDrives() {
+  if (!drives_->changed()) return say(tr("The drives are as in the scene"));
+  const auto scene = history_.scene();
+  const dynamics::Actuation actuation = drives_->actuation();
+  tryEdit([&] { apply(keepActuation(*scene, actuation)); });
+}
+
+// --- Recording
+
+void MainWindow::record(const QString& path) {
+  resumeFromPast();
+  session_.record(beginRecording(path.toStdString(), *session_.frame()));
+  session_.sync();
+  showNow();
+  const QSignalBlocker block(record_);
+  record_->setChecked(true);
+  record_->setText(tr("End the recording"));
+  say(tr("Each step is written to %1").arg(path));
+}
+
+void MainWindow::stopRecording() {
+  const auto frame = session_.frame();
+  session_.stopRecording();
+  record_->setText(tr("Record every step\u2026"));
+  const QSignalBlocker block(record_);
+  record_->setChecked(false);
+  if (frame->recorded) say(tr("%1 states recorded").arg(*frame->recorded));
+}
+
+void MainWindow::toggleRecord(bool on) {
+  if (!on) return stopRecording();
+  {
+    const QSignalBlocker block(record_);
+    record_->setChecked(false);  // until there is a file
+  }
+  auto* dialog = new QFileDialog(this, tr("Record every step"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->setDefaultSuffix(QStringLiteral("prec"));
+  dialog->setNameFilters({tr("Recordings (*.prec)")});
+  dialog->setDirectory(settings_.value(QStringLiteral("pictureFolder")).toString());
+  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+    try {
+      record(file);
+    } catch (const InputError& e) {
+      message_->showError(QString::fromStdString(e.what()));
+    }
+  });
+  dialog->open();
+}
+
+}  // namespace passung::app
