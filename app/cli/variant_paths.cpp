@@ -10,7 +10,7 @@ namespace {
 
 std::string labelOf(const Variant& variant) {
   std::string label = variantText(variant);
-  for (const char* word : {"solver=", "policy=", "="}) {
+  for (const char* word : {"solver=", "policy=", "material=", "="}) {
     for (std::size_t at = 0; (at = label.find(word)) != std::string::npos;) label.erase(at, std::strlen(word));
   }
   std::replace(label.begin(), label.end(), ',', '-');

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "app/document/body_entry.h"
-#include "app/document/materials.h"
 #include "core/error.h"
 #include "scenes/description/suggest.h"
 #include "scenes/description/values.h"
+#include "scenes/materials.h"
 
 namespace passung::app {
 namespace {
@@ -46,7 +46,7 @@ bool sceneHas(const SceneDocument& document, const std::string& material) {
 
 // A material that an earlier choice brought from the library and nobody has any longer; it comes back when chosen.
 void dropUnused(SceneDocument& document, const std::string& material) {
-  const EngineeringMaterial* library = engineeringMaterial(material);
+  const scenes::EngineeringMaterial* library = scenes::engineeringMaterial(material);
   if (!library || !sceneHas(document, material) || usersOf(document, material) > 0) return;
   if ((*document.rest)["materials"][material] != materialJson(library->values)) return;
   changeRest(document, [&](Json& rest) {
@@ -88,7 +88,7 @@ Edit setMotion(const std::string& body, dynamics::Motion motion) {
 Edit setMaterial(const std::string& body, const std::string& material) {
   return {"Material of " + body, "", [=](SceneDocument& document) {
             if (!sceneHas(document, material)) {
-              const EngineeringMaterial* library = engineeringMaterial(material);
+              const scenes::EngineeringMaterial* library = scenes::engineeringMaterial(material);
               if (!library) {
                 throw InputError("", "", "there is no material '" + material + "'",
                                  scenes::allowedNames(material, materialNames(document)));
@@ -110,7 +110,7 @@ Edit setMaterialValues(const std::string& body, const dynamics::Material& values
             const std::string before = materialOf(*document.bodies[own]);
             const dynamics::Material old = materialValues(document, before);
             std::string name = before;
-            if (name == "default" || usersOf(document, name) > 1 || engineeringMaterial(name)) {
+            if (name == "default" || usersOf(document, name) > 1 || scenes::engineeringMaterial(name)) {
               const std::string base = body.substr(0, 180) + " material";
               name = base;
               for (int n = 2; sceneHas(document, name); ++n) name = base + " " + std::to_string(n);
@@ -231,7 +231,7 @@ std::vector<std::string> materialNames(const SceneDocument& document) {
     }
   }
   const std::size_t own = names.size();
-  for (const EngineeringMaterial& m : engineeringMaterials()) {
+  for (const scenes::EngineeringMaterial& m : scenes::engineeringMaterials()) {
     if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(own), m.name) ==
         names.begin() + static_cast<std::ptrdiff_t>(own)) {
       names.emplace_back(m.name);

@@ -9,6 +9,8 @@
 
 #include "app/run/units.h"
 #include "core/error.h"
+#include "scenes/description/suggest.h"
+#include "scenes/materials.h"
 
 namespace passung::app {
 namespace {
@@ -29,7 +31,8 @@ struct WordSetting {
   const char* key;
   std::string Variant::*value;
 };
-constexpr std::array kWords{WordSetting{"solver", &Variant::solver}, WordSetting{"policy", &Variant::policy}};
+constexpr std::array kWords{WordSetting{"solver", &Variant::solver}, WordSetting{"policy", &Variant::policy},
+                            WordSetting{"material", &Variant::material}};
 
 [[noreturn]] void fail(const std::string& text, const std::string& wrong, const std::string& right) {
   throw InputError("", "variant " + text, wrong, right);
@@ -53,6 +56,11 @@ void set(Variant& variant, const std::string& text, const std::string& key, cons
     if (value.empty()) fail(text, key + " is empty", "name one, or leave it out");
     if (!(variant.*word.value).empty()) failTwice(text, key);
     variant.*word.value = value;
+    if (key == "material" && !scenes::engineeringMaterial(value)) {
+      std::vector<std::string> names;
+      for (const scenes::EngineeringMaterial& m : scenes::engineeringMaterials()) names.emplace_back(m.name);
+      fail(text, "there is no material '" + value + "'", scenes::allowedNames(value, names));
+    }
     return;
   }
   for (const NumberSetting& number : kNumbers) {
@@ -61,7 +69,7 @@ void set(Variant& variant, const std::string& text, const std::string& key, cons
     variant.*number.value = numberOf(text, value, number);
     return;
   }
-  fail(text, "there is no setting '" + key + "'", "solver, policy, dt, friction or restitution");
+  fail(text, "there is no setting '" + key + "'", "solver, policy, dt, material, friction or restitution");
 }
 
 // The shortest text that reads back as the same number.
@@ -73,6 +81,16 @@ std::string exactly(double number) {
 }
 
 std::string joined(const std::string& a, const std::string& b) { return a.empty() || b.empty() ? a + b : a + ", " + b; }
+
+// A mass that was given goes with the density.
+void setMaterial(const dynamics::Material& values, dynamics::BodyDef& body) {
+  if (body.mass && body.material.density > 0) {
+    const double ratio = values.density / body.material.density;
+    body.mass->mass *= ratio;
+    body.mass->inertia *= ratio;
+  }
+  body.material = values;
+}
 
 }  // namespace
 
@@ -107,7 +125,7 @@ std::string variantText(const Variant& variant) {
 }
 
 std::string variantSettings(const Variant& variant) {
-  std::string text = variant.policy;
+  std::string text = joined(variant.policy, variant.material);
   if (variant.dt) text = joined(text, "dt " + readable(*variant.dt, "s"));
   if (variant.friction) text = joined(text, "friction " + plain(*variant.friction));
   if (variant.restitution) text = joined(text, "restitution " + plain(*variant.restitution));
@@ -125,7 +143,7 @@ std::vector<Variant> variantsOf(const std::vector<std::string>& engines) {
 }
 
 void checkRecordable(const Variant& variant, const std::string& output) {
-  if (variant.policy.empty() && !variant.friction && !variant.restitution) return;
+  if (variant.policy.empty() && variant.material.empty() && !variant.friction && !variant.restitution) return;
   throw InputError("", output, "the recording of " + variantText(variant) + " could not be replayed",
                    "give its policy and materials in the scene, or with --set");
 }
@@ -134,7 +152,9 @@ void applyVariant(const Variant& variant, dynamics::WorldDef& def) {
   if (!variant.solver.empty()) def.solver.name = variant.solver;
   if (!variant.policy.empty()) def.solver.contactPolicy = variant.policy;
   if (variant.dt) def.dt = *variant.dt;
+  const scenes::EngineeringMaterial* material = scenes::engineeringMaterial(variant.material);
   for (dynamics::BodyDef& body : def.bodies) {
+    if (material && body.motion == dynamics::Motion::kDynamic) setMaterial(material->values, body);
     if (variant.friction) body.material.friction = *variant.friction;
     if (variant.restitution) body.material.restitution = *variant.restitution;
   }

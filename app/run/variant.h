@@ -16,6 +16,7 @@ struct Variant {
   std::string solver{};                 // of the native engine; empty: the scene's own
   std::string policy{};                 // its contact policy; empty: the scene's, or the solver's own
   std::optional<double> dt{};           // [s]
+  std::string material{};               // an engineering material for every body that moves freely; empty: the scene's
   std::optional<double> friction{};     // of every body
   std::optional<double> restitution{};  // of every body, 0..1
 

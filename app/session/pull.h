@@ -13,6 +13,7 @@ struct Pull {
   Vec3 p_BG = Vec3::Zero();   // grasped point G in the frame of the body [m]
   Vec3 p_WT = Vec3::Zero();   // target T: where the user wants it [m]
   std::optional<Vec3> f_W{};  // this force instead of the spring's [N]
+  bool push = false;          // it presses on the surface at G: its arrow ends there
 };
 
 // The force on the body at its grasped point [N].

@@ -34,27 +34,44 @@ QString axisText(const Vec3& axis) {
 
 DriveTool::DriveTool(Session& session, QObject* parent) : QObject(parent), session_(session) {}
 
+// Rows go by number: with another list of parts, drives or joints they are others.
+bool DriveTool::fits(const scenes::Scene& next) const {
+  if (!scene_) return false;
+  const dynamics::WorldDef &a = scene_->world, &b = next.world;
+  const auto alike = [](const auto& x, const auto& y) { return x.name == y.name; };
+  return std::equal(a.bodies.begin(), a.bodies.end(), b.bodies.begin(), b.bodies.end(),
+                    [](const auto& x, const auto& y) { return x.name == y.name && x.motion == y.motion; }) &&
+         std::equal(a.drives.begin(), a.drives.end(), b.drives.begin(), b.drives.end(), alike) &&
+         std::equal(a.joints.begin(), a.joints.end(), b.joints.begin(), b.joints.end(), alike);
+}
+
+// What was left as the scene had it is as the next one has it.
+dynamics::Actuation DriveTool::carriedOver(const scenes::Scene& next) const {
+  dynamics::Actuation result = dynamics::actuationOf(next.world);
+  if (!changed() || !fits(next)) return result;
+  for (std::size_t i = 0; i < actuation_.drives.size(); ++i) {
+    if (i >= own_.drives.size()) {
+      result.drives.push_back(actuation_.drives[i]);
+    } else if (actuation_.drives[i] != own_.drives[i]) {
+      result.drives[i] = actuation_.drives[i];
+    }
+  }
+  for (std::size_t i = 0; i < actuation_.motors.size(); ++i) {
+    if (actuation_.motors[i] != own_.motors[i]) result.motors[i] = actuation_.motors[i];
+  }
+  return result;
+}
+
+void DriveTool::carryOver(const scenes::Scene& next) {
+  if (changed() && fits(next)) session_.setActuation(carriedOver(next));
+}
+
 void DriveTool::open(const SessionFrame& frame, bool same) {
-  const auto before = scene_;
-  const dynamics::Actuation set = actuation_;
-  const bool wasChanged = changed();
+  dynamics::Actuation own = dynamics::actuationOf(frame.scene->world);
+  actuation_ = same ? carriedOver(*frame.scene) : own;
+  own_ = std::move(own);
   scene_ = frame.scene;
   infos_ = frame.infos;
-  own_ = actuationOf(scene_->world);
-  actuation_ = own_;
-  // Rows go by number: with another list of parts, drives or joints they are others.
-  const auto fits = [&] {
-    const dynamics::WorldDef &a = before->world, &b = scene_->world;
-    const auto alike = [](const auto& x, const auto& y) { return x.name == y.name; };
-    return std::equal(a.bodies.begin(), a.bodies.end(), b.bodies.begin(), b.bodies.end(),
-                      [](const auto& x, const auto& y) { return x.name == y.name && x.motion == y.motion; }) &&
-           std::equal(a.drives.begin(), a.drives.end(), b.drives.begin(), b.drives.end(), alike) &&
-           std::equal(a.joints.begin(), a.joints.end(), b.joints.begin(), b.joints.end(), alike);
-  };
-  if (same && wasChanged && before && fits()) {
-    actuation_ = set;
-    send();
-  }
   rebuild();
 }
 

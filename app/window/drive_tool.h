@@ -40,7 +40,9 @@ class DriveTool : public QObject {
  public:
   explicit DriveTool(Session& session, QObject* parent = nullptr);
 
-  // A scene was opened, or the open one was edited (`same`): what was set stays where it still fits.
+  // The open scene, edited, was given to the session: so is what was set, where it still fits.
+  void carryOver(const scenes::Scene& next);
+  // A scene was opened, or the open one was edited (`same`).
   void open(const SessionFrame& frame, bool same);
   [[nodiscard]] const std::vector<DriveRow>& rows() const { return rows_; }
   [[nodiscard]] std::optional<DriveReading> reading(const SessionFrame& frame, std::size_t row) const;
@@ -53,8 +55,9 @@ class DriveTool : public QObject {
   // A further drive of a moving part, off at first: a torque about an axis through its centre of mass, or a force along
   // it. The axis is fixed in the part. Returns its row. Throws InputError.
   std::size_t add(int body, bool angular, const Vec3& axis);
-  void remove(std::size_t row);  // one that was added
-  void reset();                  // all as the scene has them
+  void remove(std::size_t row);         // one that was added
+  void reset();                         // all as the scene has them
+  void forget() { actuation_ = own_; }  // the scene is about to have what was set
   // The row of a drive or joint by name. Throws InputError.
   [[nodiscard]] std::size_t rowNamed(const std::string& name) const;
 
@@ -63,6 +66,8 @@ class DriveTool : public QObject {
   void changedValues();
 
  private:
+  [[nodiscard]] bool fits(const scenes::Scene& next) const;
+  [[nodiscard]] dynamics::Actuation carriedOver(const scenes::Scene& next) const;
   void rebuild();
   void send();
   [[nodiscard]] DriveRow rowOf(std::size_t drive) const;

@@ -198,6 +198,7 @@ void MainWindow::give(Opening opening, LoadedScene loaded) {
   opening.number = ++givenCount_;
   session_.open(std::move(loaded), opening.play);
   if (solver_) session_.setSolver(solver_->first, solver_->second);
+  if (opening.keeps) drives_->carryOver(*opening.request.scene);
   given_.push_back(std::move(opening));
 }
 
@@ -386,10 +387,14 @@ void MainWindow::refreshPanels() {
   refreshCaptions();
   rulerPanel_->refresh();
   if (drivesPanel_->isVisible()) drivesPanel_->display(*shown_, selected_);
-  if (record_->isChecked() && !past_ && !shown_->recorded) record_->setChecked(false);  // the run ended
+  if (!past_) {
+    if (std::exchange(recording_, shown_->recorded.has_value()) && !recording_) record_->setChecked(false);  // it ended
+  }
   if (contactsDock_->isVisible()) contacts_->display(*shown_->scene, *shown_->engines[inView_[0]].snapshot);
   refreshComparison();
-  statusTime_->setText(tr("t = %1 s").arg(shown_->time(), 0, 'f', 3));
+  const QString time = tr("t = %1 s").arg(shown_->time(), 0, 'f', 3);
+  statusTime_->setText(
+      shown_->recorded && !past_ ? tr("%1, %2 states recorded").arg(time, format::count(*shown_->recorded)) : time);
   statusSpeed_->setText(shown_->playing && shown_->realTimeFactor > 0
                             ? tr("%1\u00d7 real time").arg(shown_->realTimeFactor, 0, 'f', 2)
                             : QString());

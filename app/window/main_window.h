@@ -372,6 +372,7 @@ class MainWindow : public QMainWindow {
   int goodIndex_ = 0;                                          // of the edit history: the last one that had engines
   std::optional<std::pair<std::string, std::string>> solver_;  // chosen for the open scene: name, contact policy
   std::optional<Pull> pull_;                                   // by the mouse
+  bool recording_ = false;                                     // as last seen
   double pushUnit_ = 0;                                        // [N] of a push at its start
   std::vector<int> held_;                                      // bodies that stay on their pull
   qint64 panelsAt_ = 0;

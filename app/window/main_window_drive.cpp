@@ -43,7 +43,10 @@ void MainWindow::keepDrives() {
   if (!drives_->changed()) return say(tr("The drives are as in the scene"));
   const auto scene = history_.scene();
   const dynamics::Actuation actuation = drives_->actuation();
-  tryEdit([&] { apply(keepActuation(*scene, actuation)); });
+  tryEdit([&] {
+    apply(keepActuation(*scene, actuation));
+    drives_->forget();
+  });
 }
 
 // --- Recording
@@ -51,8 +54,6 @@ void MainWindow::keepDrives() {
 void MainWindow::record(const QString& path) {
   resumeFromPast();
   session_.record(beginRecording(path.toStdString(), *session_.frame()));
-  session_.sync();
-  showNow();
   const QSignalBlocker block(record_);
   record_->setChecked(true);
   record_->setText(tr("End the recording"));

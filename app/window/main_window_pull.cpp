@@ -54,12 +54,13 @@ void MainWindow::startPush(std::size_t view, int body, const Vec3& p_WG, const V
   pull_ = Pull{.body = body,
                .p_BG = shown_->engines[engine].snapshot->states[b].X_WB.inverse() * p_WG,
                .p_WT = p_WG,
-               .f_W = -pushUnit_ * n_W};
+               .f_W = -pushUnit_ * n_W,
+               .push = true};
   session_.pull(*pull_);
 }
 
 void MainWindow::movePush(double pixels) {
-  if (!pull_ || !pull_->f_W) return;
+  if (!pull_ || !pull_->push) return;
   pull_->f_W = pull_->f_W->normalized() * pushUnit_ * std::min(1 + pixels / kPushPixels, kMostPush);
   session_.pull(*pull_);
 }
@@ -116,11 +117,8 @@ void MainWindow::addPull(DrawList& list, const EngineFrame& engine) const {
     const Vec3 p_WG = engine.snapshot->states[static_cast<std::size_t>(pull.body)].X_WB * pull.p_BG;
     // A push ends at the surface it acts on.
     const Vec3 way = pull.f_W ? Vec3(pull.f_W->normalized() * 0.7 * boundsOf(pull.body).size()) : Vec3::Zero();
-    const bool push = pull.f_W && pushUnit_ > 0;
-    const Vec3 from = push ? Vec3(p_WG - way) : p_WG;
-    const Vec3 to = push ? p_WG : pull.f_W ? Vec3(p_WG + way) : pull.p_WT;
-    const Vec3& end = push ? from : to;
-    list.lines.push_back({.a = from, .b = to, .color = color, .width = 2.5F, .onTop = true});
+    const Vec3 end = pull.push ? Vec3(p_WG - way) : pull.f_W ? Vec3(p_WG + way) : pull.p_WT;
+    list.lines.push_back({.a = p_WG, .b = end, .color = color, .width = 2.5F, .onTop = true});
     list.points.push_back({.p = p_WG, .color = color, .size = 9.0F, .onTop = true});
     list.points.push_back({.p = end, .color = color, .size = 6.0F, .onTop = true});
     list.texts.push_back({.p = end,

@@ -5,7 +5,7 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 
-#include "app/document/materials.h"
+#include "scenes/materials.h"
 #include "app/window/icons.h"
 #include "core/error.h"
 
@@ -164,7 +164,7 @@ void PartEditor::fillMaterials(const SceneDocument& document) {
   bool library = false;
   for (const std::string& name : materialNames(document)) {
     const QString text = QString::fromStdString(name);
-    const EngineeringMaterial* known = engineeringMaterial(name);
+    const scenes::EngineeringMaterial* known = scenes::engineeringMaterial(name);
     const bool own = name == "default" || materials.contains(name);
     if (!own && !library) {
       material_->insertSeparator(material_->count());

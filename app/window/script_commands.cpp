@@ -445,7 +445,7 @@ constexpr std::array kCommands{
     ScriptCommand{"run.until",        "T",                               "pauses and steps to exactly T seconds", until},
     ScriptCommand{"speed",            "X",                               "simulated seconds a second, 0.01 to 10", speed},
     ScriptCommand{"engines",          "A[,B]",                           "one engine, or several compared", engines},
-    ScriptCommand{"variants",         "A [B] [C] [D]",                   "compares variants, each ENGINE[,solver=S][,policy=P][,dt=S][,friction=X][,restitution=X]", variants},
+    ScriptCommand{"variants",         "A [B] [C] [D]",                   "compares variants, each ENGINE[,solver=S][,policy=P][,dt=S][,material=M][,friction=X][,restitution=X]", variants},
     ScriptCommand{"show",             "LEFT [RIGHT]",                    "which variants the views show, by number from 1", show},
     ScriptCommand{"export",           "FILE",                            "the comparison as .html, .png, .csv or .json", exportComparison},
     ScriptCommand{"solver",           "NAME [POLICY]",                   "of the native engine", solver},

@@ -11,6 +11,7 @@
 
 #include "core/error.h"
 #include "dynamics/solver/contact_solver.h"
+#include "scenes/materials.h"
 
 namespace passung::app {
 namespace {
@@ -40,8 +41,8 @@ VariantsDialog::VariantsDialog(const std::vector<std::string>& engines, const st
   hint->setWordWrap(true);
   column->addWidget(hint);
 
-  table_->setHorizontalHeaderLabels(
-      {tr("Engine"), tr("Solver"), tr("Contacts"), tr("Time step [ms]"), tr("Friction"), tr("Restitution")});
+  table_->setHorizontalHeaderLabels({tr("Engine"), tr("Solver"), tr("Contacts"), tr("Time step [ms]"), tr("Material"),
+                                     tr("Friction"), tr("Restitution")});
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 16);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -71,7 +72,7 @@ VariantsDialog::VariantsDialog(const std::vector<std::string>& engines, const st
   connect(remove_, &QPushButton::clicked, this, &VariantsDialog::removeRow);
   for (const Variant& variant : variants) addRow(variant);
   table_->setCurrentCell(0, 0);
-  resize(780, 320);
+  resize(900, 320);
 }
 
 void VariantsDialog::addRow(const Variant& variant) {
@@ -117,6 +118,11 @@ void VariantsDialog::addRow(const Variant& variant) {
     table_->setCellWidget(row, column, field);
   };
   number(kStep, variant.dt, Quantity::duration(), tr("Takes a unit, as in 0.5 ms or 200 us"));
+  QComboBox* material = choice(kMaterial, tr("Of every part that moves freely: its density, friction and restitution"));
+  material->addItem(tr("scene's own"), QString());
+  for (const scenes::EngineeringMaterial& m : scenes::engineeringMaterials())
+    material->addItem(QString::fromLatin1(m.title), QString::fromLatin1(m.name));
+  select(material, variant.material);
   number(kFriction, variant.friction, Quantity::plain(), tr("Of every part, 0 or more"));
   number(kRestitution, variant.restitution, Quantity::plain(), tr("Of every part, 0 plastic to 1 elastic"));
   connect(engine, &QComboBox::currentIndexChanged, this, &VariantsDialog::refresh);
@@ -159,6 +165,7 @@ Variant VariantsDialog::variantAt(int row) const {
     variant.policy = chosenIn(*table_, row, kPolicy);
   }
   variant.dt = numberAt(row, kStep, Quantity::duration());
+  variant.material = chosenIn(*table_, row, kMaterial);
   variant.friction = numberAt(row, kFriction, Quantity::plain());
   variant.restitution = numberAt(row, kRestitution, Quantity::plain());
   return parseVariant(variantText(variant));  // checks the ranges

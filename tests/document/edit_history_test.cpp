@@ -8,7 +8,7 @@
 #include <random>
 
 #include "app/document/body_entry.h"
-#include "app/document/materials.h"
+#include "scenes/materials.h"
 #include "core/error.h"
 #include "scenes/description/mesh_cache.h"
 #include "tests/document/document_scene.h"

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/document/body_entry.h"
-#include "app/document/materials.h"
+#include "scenes/materials.h"
 #include "core/error.h"
 #include "tests/document/document_scene.h"
 
@@ -54,7 +54,7 @@ TEST(Edits, ADocumentGivesTheTextItWasMadeFrom) {
 TEST(Edits, MotionMaterialAndPoseArrive) {
   EXPECT_EQ(bodyNamed(edited(setMotion("pin", dynamics::Motion::kFixed)), "pin").motion, dynamics::Motion::kFixed);
   const auto brass = bodyNamed(edited(setMaterial("pin", "brass")), "pin");
-  EXPECT_EQ(brass.material.density, engineeringMaterial("brass")->values.density);
+  EXPECT_EQ(brass.material.density, scenes::engineeringMaterial("brass")->values.density);
   // The scene's own material of a name counts before the library's: this oak is lighter.
   EXPECT_EQ(bodyNamed(edited(setMaterial("pin", "oak")), "pin").material.density, 650);
 
@@ -157,7 +157,7 @@ TEST(Edits, EulerAnglesGiveTheRotationBack) {
 }
 
 TEST(Edits, EveryEngineeringMaterialMakesASceneThatRuns) {
-  for (const EngineeringMaterial& m : engineeringMaterials()) {
+  for (const scenes::EngineeringMaterial& m : scenes::engineeringMaterials()) {
     if (std::string(m.name) == "oak") continue;  // the scene has its own
     const auto body = bodyNamed(edited(setMaterial("pin", m.name)), "pin");
     EXPECT_EQ(body.material.density, m.values.density) << m.name;

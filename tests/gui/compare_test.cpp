@@ -79,7 +79,7 @@ void CompareTest::theDialogAsksForVariants() {
   engine->setCurrentText("native");
   qobject_cast<QComboBox*>(table.cellWidget(2, 1))->setCurrentText("penalty");
   qobject_cast<QLineEdit*>(table.cellWidget(2, 3))->setText("200 us");
-  qobject_cast<QLineEdit*>(table.cellWidget(2, 4))->setText("0.3");
+  qobject_cast<QLineEdit*>(table.cellWidget(2, 5))->setText("0.3");
   dialog->accept();
   const Variant wanted{.solver = "penalty", .dt = 0.0002, .friction = 0.3};
   QCOMPARE(window_->variants().size(), 3U);

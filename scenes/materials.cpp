@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document/materials.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "scenes/materials.h"
 
 #include <algorithm>
 #include <array>
 
-namespace passung::app {
+namespace passung::scenes {
 namespace {
 
 // density [kg/m^3], friction, restitution. A pair of materials takes the geometric mean of the two frictions, so each
@@ -51,4 +51,4 @@ const EngineeringMaterial* engineeringMaterial(const std::string& name) {
   return found == kMaterials.end() ? nullptr : found;
 }
 
-}  // namespace passung::app
+}  // namespace passung::scenes

@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 // Engineering materials to choose from. docs/materials.md has the table with its sources.
 #pragma once
 
@@ -8,7 +8,7 @@
 
 #include "dynamics/world_def.h"
 
-namespace passung::app {
+namespace passung::scenes {
 
 struct EngineeringMaterial {
   const char* name;   // as in scene files and scripts
@@ -20,4 +20,4 @@ struct EngineeringMaterial {
 [[nodiscard]] std::span<const EngineeringMaterial> engineeringMaterials();
 [[nodiscard]] const EngineeringMaterial* engineeringMaterial(const std::string& name);  // null: there is none
 
-}  // namespace passung::app
+}  // namespace passung::scenes
