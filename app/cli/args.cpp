@@ -184,8 +184,9 @@ RunArguments parseCompareArguments(const std::vector<std::string>& args) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   parser
-      .add_option("--variant", texts,
-                  "one more variant: ENGINE[,solver=S][,policy=P][,dt=S][,friction=X][,restitution=X]; repeatable")
+      .add_option(
+          "--variant", texts,
+          "one more variant: ENGINE[,solver=S][,policy=P][,dt=S][,material=M][,friction=X][,restitution=X]; repeatable")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   RunArguments& asked = shared.arguments;

@@ -2,6 +2,7 @@
 #include "app/session/recording_frames.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/session/session.h"
@@ -13,6 +14,17 @@ namespace passung::app {
 
 namespace {
 
+// A recording replays as its scene says.
+std::string withPolicy(const std::string& sceneJson, const std::string& policy) {
+  auto json = nlohmann::ordered_json::parse(sceneJson);
+  if (!policy.empty()) {
+    json["solver"]["contact_policy"] = policy;
+  } else if (json.contains("solver")) {
+    json["solver"].erase("contact_policy");
+  }
+  return json.dump(2) + "\n";
+}
+
 dynamics::RecordingHeader headerOf(const SessionFrame& frame, const std::string& path) {
   const scenes::Scene& scene = *frame.scene;
   const EngineInfo& engine = frame.infos->front();
@@ -21,13 +33,12 @@ dynamics::RecordingHeader headerOf(const SessionFrame& frame, const std::string&
   header.program = kVersion;
   header.sceneName = scene.name;
   header.sceneSource = scene.source;
-  header.sceneJson = scene.json;
+  header.sceneJson = engine.policy ? withPolicy(scene.json, *engine.policy) : scene.json;
   header.engine = engine.name;
   header.solver = engine.name == "native" ? engine.solver : std::string();
   header.dt = engine.dt;
   header.duration = std::max(frame.time(), scene.duration);
   header.sample = engine.dt;
-  if (!engine.policy.empty()) header.settings.emplace_back("solver.contact_policy", engine.policy);
   for (const dynamics::BodyDef& body : scene.world.bodies) header.bodies.push_back(body.name);
   return header;
 }

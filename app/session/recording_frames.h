@@ -12,9 +12,9 @@
 
 namespace passung::app {
 
-// Writes the states of the first engine of these frames (one scene, by time) as a recording. What the user pulled on
-// the way is in the states, but not in the recording's recipe: such a run replays differently. Throws InputError when
-// there is nothing to write, or when it cannot be written.
+// Writes the states of the first engine of these frames (one scene, by time) as a recording. What the user pulled or
+// drove by hand on the way is in the states, but not in the recording's recipe: such a run replays differently. Throws
+// InputError when there is nothing to write, or when it cannot be written.
 void saveRecording(const std::string& path, const std::vector<History::Frame>& frames);
 
 // A recording of what the first engine of the frame will do, for Session::record(). Throws InputError when it cannot be

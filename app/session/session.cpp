@@ -144,11 +144,11 @@ void Session::apply(State& s, Command& command) {
     for (const dynamics::BodyDef& body : s.scene->world.bodies)
       s.bodySizes.push_back(dynamics::localBounds(body).size());
     s.ground = lowestPoint(s.scene->world);
+    s.refused.clear();
     s.endRecording();
     s.pulls.clear();
     s.solver.reset();
     s.actuation.reset();
-    s.refused.clear();
     s.probes.clear();
     s.adopt(std::move(open->loaded.engines));
     s.playing = open->play;
@@ -211,7 +211,11 @@ void Session::apply(State& s, Command& command) {
     const auto& bodies = s.scene->world.bodies;
     const auto b = static_cast<std::size_t>(pull->body);
     if (pull->body < 0 || b >= bodies.size() || bodies[b].motion != dynamics::Motion::kDynamic) return;
-    s.letGo(pull->body);
+    const auto same = std::find_if(s.pulls.begin(), s.pulls.end(), [&](const Pull& p) { return p.body == pull->body; });
+    if (same != s.pulls.end()) {
+      *same = *pull;
+      return;
+    }
     s.pulls.push_back(*pull);
     for (auto& forces : s.pullForces) forces.push_back(Vec3::Zero());
   } else if (const auto* release = std::get_if<Release>(&command)) {
@@ -221,10 +225,10 @@ void Session::apply(State& s, Command& command) {
     s.refused.clear();
     s.actuateAll();
   } else if (auto* record = std::get_if<Record>(&command)) {
-    s.endRecording();
     s.refused.clear();
+    s.endRecording();
     s.writer = std::move(record->writer);
-    s.recordStep();
+    if (!s.begun) s.recordStep();  // else the step that is begun comes first
   }
 }
 

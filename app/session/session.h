@@ -67,7 +67,7 @@ struct LoadedScene {
 // What does not change while a scene is open.
 struct EngineInfo {
   std::string name, solver;
-  std::string policy{};  // of contacts, where it was chosen while it ran
+  std::optional<std::string> policy{};  // of contacts, where it was chosen while it ran; empty: the solver's own
   Variant variant{};
   double dt = 0;                       // [s]
   std::vector<MassProperties> masses;  // one a body, in B
@@ -139,8 +139,8 @@ class Session {
   void pull(const Pull& pull);  // in place of the one on the same body, until release()
   void release(int body = -1);  // -1: all
   // Writes the state that is shown and the first engine's after every step from now on, until stopRecording(), another
-  // scene, a reset or a state of the past ends the run. The file is there once that is done. A file that can no longer
-  // be written ends it, and the frame says so in `refused`.
+  // or an edited scene, a reset or a state of the past ends the run. The file is there once that is done. A file that
+  // can no longer be written ends it, and the frame says so in `refused`.
   void record(std::unique_ptr<dynamics::RecordingWriter> writer);
   void stopRecording();
   // Goes back to a frame of the history, paused: what came after it is forgotten, and the next step goes on from there.

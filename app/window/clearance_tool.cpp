@@ -15,11 +15,15 @@ constexpr double kShort = 0.5;  // [s] work of that length may follow every paus
 }  // namespace
 
 ClearanceTool::ClearanceTool(ClearancesPanel* panel, QObject* parent) : QObject(parent), panel_(panel) {
-  connect(panel_, &ClearancesPanel::updateAsked, this, [this] { asked_ = true; });
+  connect(panel_, &ClearancesPanel::updateAsked, this, [this] {
+    asked_ = true;
+    error_.clear();
+  });
   connect(panel_, &ClearancesPanel::cancelAsked, this, [this] {
     worker_.cancel();
     runningStep_ = -1;
     cancelled_ = true;
+    error_ = tr("The measurement was cancelled");
     panel_->showState(tr("Cancelled."), false);
   });
   connect(panel_, &ClearancesPanel::marksToggled, this, &ClearanceTool::changed);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "core/error.h"
 #include "scenes/description/suggest.h"
@@ -63,15 +65,19 @@ dynamics::Actuation DriveTool::carriedOver(const scenes::Scene& next) const {
 }
 
 void DriveTool::carryOver(const scenes::Scene& next) {
-  if (changed() && fits(next)) session_.setActuation(carriedOver(next));
+  if (&next != keptIn_.get() && changed() && fits(next)) session_.setActuation(carriedOver(next));
 }
 
 void DriveTool::open(const SessionFrame& frame, bool same) {
   dynamics::Actuation own = dynamics::actuationOf(frame.scene->world);
-  actuation_ = same ? carriedOver(*frame.scene) : own;
+  const bool kept = std::exchange(keptIn_, nullptr) == frame.scene;
+  actuation_ = same && !kept ? carriedOver(*frame.scene) : own;
   own_ = std::move(own);
+  if (!same) rows_.clear();
   scene_ = frame.scene;
   infos_ = frame.infos;
+  waits_ = false;
+  if (std::exchange(late_, false) && same) send();
   rebuild();
 }
 
@@ -127,16 +133,38 @@ DriveRow DriveTool::rowOfJoint(std::size_t joint) const {
   return row;
 }
 
+// What a row knew beside what counts now stays with it.
+void DriveTool::remember(const std::vector<DriveRow>& before) {
+  for (DriveRow& row : rows_) {
+    const auto known = std::find_if(before.begin(), before.end(), [&](const DriveRow& r) {
+      return r.name == row.name && (r.joint >= 0) == (row.joint >= 0) && r.angular == row.angular;
+    });
+    if (known == before.end()) continue;
+    if (row.mode != DriveMode::kEffort) row.effort = known->effort;
+    if (row.mode != DriveMode::kSpeed) row.speed = known->speed;
+    if (row.mode != DriveMode::kSpeed) row.limit = known->limit;
+    row.effortSpan = std::max(known->effortSpan, std::abs(row.effort));
+    row.speedSpan = std::max(known->speedSpan, std::abs(row.speed));
+  }
+}
+
 void DriveTool::rebuild() {
-  rows_.clear();
+  const std::vector<DriveRow> before = std::exchange(rows_, {});
   for (std::size_t i = 0; i < actuation_.drives.size(); ++i) rows_.push_back(rowOf(i));
   for (std::size_t i = 0; i < actuation_.motors.size(); ++i) {
     if (scene_->world.joints[i].hasCoordinate()) rows_.push_back(rowOfJoint(i));
   }
+  remember(before);
   emit changedRows();
 }
 
-void DriveTool::send() { session_.setActuation(actuation_); }
+void DriveTool::send() {
+  if (waits_) {
+    late_ = true;
+  } else {
+    session_.setActuation(actuation_);
+  }
+}
 
 std::optional<DriveReading> DriveTool::reading(const SessionFrame& frame, std::size_t row) const {
   if (row >= rows_.size() || frame.engines.empty() || frame.scene != scene_) return {};
@@ -181,6 +209,7 @@ void DriveTool::set(std::size_t row, DriveMode mode, double value, std::optional
     } else {
       d.kind = r.angular ? Kind::kTorque : Kind::kForce;
       d.value = effort;
+      d.limit = std::numeric_limits<double>::infinity();
     }
     // By hand it acts now, whatever times the scene gives.
     d.start = 0;
@@ -200,7 +229,8 @@ std::size_t DriveTool::add(int body, bool angular, const Vec3& axis) {
   if (!(axis.norm() > 0) || !axis.allFinite())
     throw InputError("", "axis", "it has no direction", "three numbers, not all 0");
   dynamics::DriveDef drive;
-  const std::string stem = scene_->world.bodies[b].name + (angular ? " turn" : " push");
+  // A name has at most 200 characters.
+  const std::string stem = scene_->world.bodies[b].name.substr(0, 180) + (angular ? " turn" : " push");
   drive.name = stem;
   const auto taken = [&](const std::string& name) {
     return std::any_of(rows_.begin(), rows_.end(), [&](const DriveRow& r) { return r.name.toStdString() == name; });

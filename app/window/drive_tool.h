@@ -42,6 +42,8 @@ class DriveTool : public QObject {
 
   // The open scene, edited, was given to the session: so is what was set, where it still fits.
   void carryOver(const scenes::Scene& next);
+  // Another scene is on its way to the session: what is set now waits until it is there.
+  void wait() { waits_ = true; }
   // A scene was opened, or the open one was edited (`same`).
   void open(const SessionFrame& frame, bool same);
   [[nodiscard]] const std::vector<DriveRow>& rows() const { return rows_; }
@@ -55,9 +57,10 @@ class DriveTool : public QObject {
   // A further drive of a moving part, off at first: a torque about an axis through its centre of mass, or a force along
   // it. The axis is fixed in the part. Returns its row. Throws InputError.
   std::size_t add(int body, bool angular, const Vec3& axis);
-  void remove(std::size_t row);         // one that was added
-  void reset();                         // all as the scene has them
-  void forget() { actuation_ = own_; }  // the scene is about to have what was set
+  void remove(std::size_t row);  // one that was added
+  void reset();                  // all as the scene has them
+  // What was set is in this scene, which is on its way.
+  void keptIn(std::shared_ptr<const scenes::Scene> scene) { keptIn_ = std::move(scene); }
   // The row of a drive or joint by name. Throws InputError.
   [[nodiscard]] std::size_t rowNamed(const std::string& name) const;
 
@@ -69,6 +72,7 @@ class DriveTool : public QObject {
   [[nodiscard]] bool fits(const scenes::Scene& next) const;
   [[nodiscard]] dynamics::Actuation carriedOver(const scenes::Scene& next) const;
   void rebuild();
+  void remember(const std::vector<DriveRow>& before);
   void send();
   [[nodiscard]] DriveRow rowOf(std::size_t drive) const;
   [[nodiscard]] DriveRow rowOfJoint(std::size_t joint) const;
@@ -76,7 +80,8 @@ class DriveTool : public QObject {
   [[nodiscard]] QString bodyName(int body) const;
 
   Session& session_;
-  std::shared_ptr<const scenes::Scene> scene_;
+  std::shared_ptr<const scenes::Scene> scene_, keptIn_;
+  bool waits_ = false, late_ = false;  // late: something was set meanwhile
   std::shared_ptr<const std::vector<EngineInfo>> infos_;
   dynamics::Actuation own_, actuation_;  // of the scene, and as set
   std::vector<DriveRow> rows_;

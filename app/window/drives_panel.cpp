@@ -8,8 +8,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
+#include "app/run/units.h"
 #include "app/window/format.h"
+#include "core/error.h"
 
 namespace passung::app {
 
@@ -23,8 +27,8 @@ int stepOf(double value, double span) {
   return static_cast<int>(std::lround(std::copysign(kSteps * std::sqrt(std::abs(share)), share)));
 }
 double valueOf(int step, double span) {
-  const double way = static_cast<double>(step) / kSteps;
-  return std::copysign(way * way * span, way);
+  const double way = static_cast<double>(step) / kSteps, value = std::copysign(way * way * span, way);
+  return std::strtod(plain(value, 3).c_str(), nullptr);  // three digits are what a hand can aim at
 }
 
 Quantity quantityOf(const DriveRow& row, DriveMode mode) {
@@ -91,7 +95,13 @@ double DrivesPanel::spanOf(std::size_t row) const {
 }
 
 void DrivesPanel::setRow(std::size_t row, DriveMode mode, double value) {
-  if (row < tool_.rows().size()) tool_.set(row, mode, value);
+  if (row >= tool_.rows().size()) return;
+  try {
+    tool_.set(row, mode, value);
+  } catch (const InputError& e) {
+    emit refused(QString::fromStdString(e.what()));
+    showValues();
+  }
 }
 
 void DrivesPanel::rebuild() {
@@ -156,6 +166,7 @@ void DrivesPanel::addCard(std::size_t row) {
   card.limit = new QuantityEdit(quantityOf(r, DriveMode::kEffort), card.box);
   card.limit->setAccessibleName(tr("Largest effort of %1").arg(r.name));
   card.limit->setToolTip(tr("The torque or force that holding the speed may take"));
+  card.limit->setMeaningOfNothing(std::numeric_limits<double>::infinity());
   card.limit->setFixedWidth(card.value->maximumWidth());
   grid->addWidget(card.limitLabel, 3, 0, 1, 2, Qt::AlignRight);
   grid->addWidget(card.limit, 3, 2);
@@ -188,9 +199,22 @@ void DrivesPanel::addCard(std::size_t row) {
     }
     tool_.set(row, DriveMode::kSpeed, tool_.rows().at(row).speed, limit);
   });
+  // The wheel over them scrolls the panel.
+  for (QWidget* widget : {static_cast<QWidget*>(card.mode), static_cast<QWidget*>(card.slider)}) {
+    widget->setFocusPolicy(Qt::StrongFocus);
+    widget->installEventFilter(this);
+  }
   for (QuantityEdit* field : {card.value, card.limit})
     connect(field, &QuantityEdit::refused, this, &DrivesPanel::refused);
   cards_.push_back(card);
+}
+
+bool DrivesPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Wheel && !static_cast<QWidget*>(watched)->hasFocus()) {
+    event->ignore();
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void DrivesPanel::showValues() {

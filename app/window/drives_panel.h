@@ -37,6 +37,9 @@ class DrivesPanel : public QWidget {
   void keepAsked();
   void refused(const QString& why);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   struct Card {
     QWidget* box = nullptr;

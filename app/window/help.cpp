@@ -54,6 +54,8 @@ void showShortcuts(QWidget& parent, const std::vector<QAction*>& commands) {
       {tr("Click"), tr("select a part")},
       {tr("Double click"), tr("centre on the point")},
       {tr("Ctrl + left drag"), tr("pull a moving part by a spring; its force is shown; H holds it there")},
+      {tr("Ctrl + Shift + left drag"),
+       tr("push on the surface of a moving part, the harder the farther the mouse goes")},
       {tr("Drop a file"), tr("open it")},
   };
   for (const auto& [keys, what] : gestures) html += row(keys, what);

@@ -199,6 +199,7 @@ void MainWindow::give(Opening opening, LoadedScene loaded) {
   session_.open(std::move(loaded), opening.play);
   if (solver_) session_.setSolver(solver_->first, solver_->second);
   if (opening.keeps) drives_->carryOver(*opening.request.scene);
+  drives_->wait();
   given_.push_back(std::move(opening));
 }
 
@@ -252,9 +253,7 @@ void MainWindow::sceneOpened() {
     history_.open(shown_->scene);
     if (!opening.keptFile.isEmpty()) takeOverKept(opening.keptFile);
   }
-  held_.clear();
-  pull_.reset();
-  hold_->setChecked(false);
+  forgetPulls();
   geometry_ = std::make_shared<SceneGeometry>(scene);
   for (std::size_t& variant : inView_) variant = std::min(variant, shown_->engines.size() - 1);
   run_->clearPlots();
@@ -337,6 +336,8 @@ void MainWindow::tick() {
   if (shown_->refused != lastRefused_) {
     lastRefused_ = shown_->refused;
     if (!lastRefused_.empty()) message_->showError(QString::fromStdString(lastRefused_));
+    // A recording that could not begin was never seen to run.
+    if (!lastRefused_.empty() && !shown_->recorded && !past_) record_->setChecked(false);
   }
   const qint64 now = QDateTime::currentMSecsSinceEpoch();
   if ((fresh || stale_) && (now - panelsAt_ >= kPanelTime || !shown_->playing)) {
@@ -388,7 +389,11 @@ void MainWindow::refreshPanels() {
   rulerPanel_->refresh();
   if (drivesPanel_->isVisible()) drivesPanel_->display(*shown_, selected_);
   if (!past_) {
-    if (std::exchange(recording_, shown_->recorded.has_value()) && !recording_) record_->setChecked(false);  // it ended
+    const auto before = std::exchange(recorded_, shown_->recorded);
+    if (before && !recorded_) {
+      record_->setChecked(false);
+      if (shown_->refused.empty()) say(tr("The recording ended after %1 states or more").arg(format::count(*before)));
+    }
   }
   if (contactsDock_->isVisible()) contacts_->display(*shown_->scene, *shown_->engines[inView_[0]].snapshot);
   refreshComparison();

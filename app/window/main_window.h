@@ -146,6 +146,8 @@ class MainWindow : public QMainWindow {
   // Writes every step from now on to a file, until stopRecording(). Throws InputError.
   void record(const QString& path);
   void stopRecording();
+  // Ends every pull, those that hold parts too.
+  void letGo();
   // The kept state at a time [s], paused there.
   void showTime(double time);
   // The nearest event of these kinds (none: any) before or after the state that is shown; false without.
@@ -308,8 +310,8 @@ class MainWindow : public QMainWindow {
   void endPull();
   [[nodiscard]] bool mayPull(std::size_t engine, int body);
   void hold(bool on);
-  void letGo();
   [[nodiscard]] bool held(int body) const;
+  void forgetPulls();
   void makeDrives(QMenu* menu);
   void keepDrives();
   void toggleRecord(bool on);
@@ -372,7 +374,7 @@ class MainWindow : public QMainWindow {
   int goodIndex_ = 0;                                          // of the edit history: the last one that had engines
   std::optional<std::pair<std::string, std::string>> solver_;  // chosen for the open scene: name, contact policy
   std::optional<Pull> pull_;                                   // by the mouse
-  bool recording_ = false;                                     // as last seen
+  std::optional<std::int64_t> recorded_;                       // as last seen
   double pushUnit_ = 0;                                        // [N] of a push at its start
   std::vector<int> held_;                                      // bodies that stay on their pull
   qint64 panelsAt_ = 0;

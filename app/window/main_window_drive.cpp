@@ -18,7 +18,7 @@ void MainWindow::makeDrives(QMenu* menu) {
   drivesPanel_ = new DrivesPanel(*drives_);
   add(menu,
       {"run.drives", tr("D&rives"), tr("Show or hide the sliders for drives and joints, by torque, force or speed"),
-       "Ctrl+Shift+D"},
+       "Ctrl+Shift+V"},
       [this] { toggleDock(QStringLiteral("dockDrives")); });
   add(menu, {"drives.reset", tr("Drives as in the scene"), tr("Every drive and joint as the scene gives it"), {}},
       [this] { drives_->reset(); });
@@ -40,19 +40,21 @@ void MainWindow::makeDrives(QMenu* menu) {
 }
 
 void MainWindow::keepDrives() {
+  if (reopening()) return say(tr("The last edit is still on its way; keep the drives once it is there"));
   if (!drives_->changed()) return say(tr("The drives are as in the scene"));
   const auto scene = history_.scene();
   const dynamics::Actuation actuation = drives_->actuation();
   tryEdit([&] {
     apply(keepActuation(*scene, actuation));
-    drives_->forget();
+    drives_->keptIn(history_.scene());
   });
 }
 
 // --- Recording
 
 void MainWindow::record(const QString& path) {
-  resumeFromPast();
+  if (looksBack())
+    throw InputError("", "", "an earlier state is shown", "play on from it, or go to the newest one (End), first");
   session_.record(beginRecording(path.toStdString(), *session_.frame()));
   const QSignalBlocker block(record_);
   record_->setChecked(true);
@@ -61,12 +63,10 @@ void MainWindow::record(const QString& path) {
 }
 
 void MainWindow::stopRecording() {
-  const auto frame = session_.frame();
   session_.stopRecording();
   record_->setText(tr("Record every step\u2026"));
   const QSignalBlocker block(record_);
   record_->setChecked(false);
-  if (frame->recorded) say(tr("%1 states recorded").arg(*frame->recorded));
 }
 
 void MainWindow::toggleRecord(bool on) {

@@ -196,6 +196,7 @@ void MainWindow::makeSimulationMenu() {
       [this] { stepForward(10); });
   add(menu, {"run.reset", tr("&Reset"), tr("Back to the start"), "Ctrl+R", "reset"}, [this] {
     leavePast();
+    forgetPulls();
     session_.reset();
   });
   hold_ = addToggle(
@@ -207,7 +208,7 @@ void MainWindow::makeSimulationMenu() {
   makeDrives(menu);
   record_ = addToggle(menu,
                       {"run.record", tr("Record every step\u2026"),
-                       tr("Write each step to a recording from now on; again ends it"), "Ctrl+Shift+E"},
+                       tr("Write each step to a recording from now on; again ends it"), "Ctrl+Shift+W"},
                       false, [this](bool on) { toggleRecord(on); });
   menu->addSeparator();
   makeTimelineCommands(menu);

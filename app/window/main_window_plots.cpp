@@ -101,7 +101,7 @@ DeterminismSubject MainWindow::determinismSubject() const {
     variant.solver = solver_->first;
     variant.policy = solver_->second;
   }
-  if (drives_->changed()) dynamics::actuate(*def, drives_->actuation());
+  if (drives_->changed() && !reopening()) dynamics::actuate(*def, drives_->actuation());
   return {.name = QString::fromStdString(scene->name),
           .engine = QString::fromStdString(variantTitle(variant)),
           .engineName = variant.engine,

@@ -50,6 +50,9 @@ void MainWindow::startPush(std::size_t view, int body, const Vec3& p_WG, const V
   if (!mayPull(engine, body)) return;
   const auto b = static_cast<std::size_t>(body);
   const double g = shown_->scene->world.gravity.norm();
+  // The spring that held it gives way to the push.
+  std::erase(held_, body);
+  hold_->setChecked(false);
   pushUnit_ = kPushShare * (*shown_->infos)[engine].masses[b].mass * (g > 0 ? g : kIdleAcceleration);
   pull_ = Pull{.body = body,
                .p_BG = shown_->engines[engine].snapshot->states[b].X_WB.inverse() * p_WG,
@@ -81,6 +84,10 @@ void MainWindow::hold(bool on) {
     if (!pull_ || pull_->body != selected_) session_.release(selected_);
     return;
   }
+  if (pull_ && pull_->push) {
+    hold_->setChecked(false);
+    return say(tr("A push ends with the mouse; a pull can be held"));
+  }
   if (pull_ && pull_->body == selected_) {
     held_.push_back(selected_);
     return;
@@ -103,10 +110,15 @@ void MainWindow::hold(bool on) {
 }
 
 void MainWindow::letGo() {
+  forgetPulls();
+  session_.release();
+}
+
+// The session has ended them, or is about to.
+void MainWindow::forgetPulls() {
   held_.clear();
   pull_.reset();
   hold_->setChecked(false);
-  session_.release();
 }
 
 // Each pull: from the grasped point to the cursor, or along a given force, with its size.

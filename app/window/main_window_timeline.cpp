@@ -124,6 +124,7 @@ void MainWindow::leavePast() {
 void MainWindow::resumeFromPast() {
   if (!past_) return;
   session_.resume(past_);
+  forgetPulls();
   leavePast();
 }
 

@@ -96,6 +96,7 @@ void MainWindow::makePlacing(QMenu* menu) {
         if (shown_->step() != 0 || shown_->playing) {
           leavePast();
           session_.pause();
+          forgetPulls();
           session_.reset();
           say(tr("Parts are placed at the start, so the run was reset"));
         }

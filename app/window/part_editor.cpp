@@ -5,9 +5,9 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 
-#include "scenes/materials.h"
 #include "app/window/icons.h"
 #include "core/error.h"
+#include "scenes/materials.h"
 
 namespace passung::app {
 

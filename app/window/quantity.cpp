@@ -72,7 +72,7 @@ QString Quantity::text(double si) const {
 }
 
 std::optional<double> Quantity::parse(const QString& text, bool bareIsSi) const {
-  static const QRegularExpression kForm(QStringLiteral(R"(^\s*([-+]?[0-9.,]+(?:[eE][-+]?[0-9]+)?)\s*(\S*)\s*$)"));
+  static const QRegularExpression kForm(QStringLiteral(R"(^\s*([-+]?[0-9.,]+(?:[eE][-+]?[0-9]+)?)\s*(.*?)\s*$)"));
   const QRegularExpressionMatch match = kForm.match(text);
   if (!match.hasMatch()) return {};
   bool good = false;
@@ -82,10 +82,12 @@ std::optional<double> Quantity::parse(const QString& text, bool bareIsSi) const 
   const double number = QLocale::c().toDouble(digits, &good);
   if (!good || !std::isfinite(number)) return {};
   QString unitName = match.captured(2);
-  unitName.replace(QChar(0x00b5), 'u').replace(QChar(0x03bc), 'u').replace(QChar(0x00b3), '3');
+  unitName.remove(' ').replace(QChar(0x00b5), 'u').replace(QChar(0x03bc), 'u').replace(QChar(0x00b3), '3');
   if (bareIsSi && unitName.isEmpty()) return number;
   for (const Unit& unit : units) {
-    if (unitName.isEmpty() || unitName == unit.name) return number * unit.multiply / unit.divide;
+    if (!unitName.isEmpty() && unitName != unit.name) continue;
+    const double si = number * unit.multiply / unit.divide;
+    return std::isfinite(si) ? std::optional(si) : std::nullopt;
   }
   return {};
 }
@@ -125,7 +127,7 @@ void QuantityEdit::enter(const QString& text) {
 void QuantityEdit::finish() {
   setModified(false);
   if (text() == shown_) return;
-  const std::optional<double> typed = quantity_.parse(text());
+  const std::optional<double> typed = nothing_ && text().trimmed().isEmpty() ? nothing_ : quantity_.parse(text());
   if (!typed) {
     const QString wrong = text();
     setText(shown_);
@@ -136,8 +138,7 @@ void QuantityEdit::finish() {
     return;
   }
   value_ = *typed;
-  shown_ = quantity_.text(value_);
-  setText(shown_);
+  setValue(value_);
   emit committed();
 }
 

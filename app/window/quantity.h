@@ -41,6 +41,8 @@ class QuantityEdit : public QLineEdit {
   // Shows it, unless a person is typing; a value that is not finite shows as nothing.
   void setValue(double si);
   [[nodiscard]] double value() const { return value_; }
+  // What an empty field stands for; without, it is refused.
+  void setMeaningOfNothing(double si) { nothing_ = si; }
   // As typed and confirmed with Enter; for tests and scripts.
   void enter(const QString& text);
 
@@ -53,6 +55,7 @@ class QuantityEdit : public QLineEdit {
 
   Quantity quantity_;
   double value_ = 0;
+  std::optional<double> nothing_;
   QString shown_;
 };
 

@@ -22,8 +22,9 @@ struct RayHit {
 // The nearest triangle of all meshes, from either side; what the section takes away is not there, and the faces that it
 // cuts are. Every triangle of each mesh whose box the ray meets is tried (Moeller & Trumbore 1997): some ms for a
 // million, paid once a click or wheel notch.
+[[nodiscard]] std::optional<RayHit> castRay(const DrawList& list, const Ray& ray);
+
 // The unit normal of the surface that was hit, to the side that the ray comes from.
 [[nodiscard]] Vec3 normalAt(const DrawList& list, const RayHit& hit, const Ray& ray);
-[[nodiscard]] std::optional<RayHit> castRay(const DrawList& list, const Ray& ray);
 
 }  // namespace passung::app

@@ -236,7 +236,7 @@ void act(ScriptContext& c, const QStringList& a, qsizetype at,
   if (!hold) c.window.session().release(static_cast<int>(b));
 }
 
-void release(ScriptContext& c, const QStringList&) { c.window.session().release(); }
+void release(ScriptContext& c, const QStringList&) { c.window.letGo(); }
 
 void pull(ScriptContext& c, const QStringList& a) {
   const Vec3 force = vectorOf(a, 1, Quantity::plain());
@@ -452,7 +452,7 @@ constexpr std::array kCommands{
     ScriptCommand{"pull",             "NAME FX FY FZ for S [hold]",      "a force [N] at the centre of mass, for S simulated seconds; hold keeps it on", pull},
     ScriptCommand{"push",             "NAME X Y Z FX FY FZ for S [hold]", "a force [N] at a place of the part [m], which moves with it", push},
     ScriptCommand{"drag",             "NAME X Y Z for S [hold]",         "the mouse's spring from the centre of mass to a point that far off [m]", drag},
-    ScriptCommand{"release",          "",                                "lets go of what pull or drag holds", release},
+    ScriptCommand{"release",          "",                                "ends every pull and push, and lets go of what is held", release},
     ScriptCommand{"part.motion",      "NAME fixed|moving|driven",        "how a part moves", motion},
     ScriptCommand{"part.material",    "NAME MATERIAL",                   "of the scene, or of the engineering materials", material},
     ScriptCommand{"part.density",     "NAME X",                          "[kg/m3]", density},

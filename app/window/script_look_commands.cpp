@@ -165,7 +165,11 @@ void spare(ScriptContext& c, const QStringList& a) { c.window.lookInside().setSp
 void clearances(ScriptContext& c, const QStringList& a) {
   (void)sceneOf(c);
   ClearanceTool& tool = c.window.clearances();
-  if (!a.isEmpty()) tool.setLimit(positive(a[0], Quantity::length(), "limit"));
+  if (!a.isEmpty()) {
+    const double limit = positive(a[0], Quantity::length(), "limit");
+    if (limit < 1e-6) fail("'" + a[0].toStdString() + "' is too small a limit", "1um or more");
+    tool.setLimit(limit);
+  }
   c.window.session().pause();
   c.window.session().sync();
   c.window.showNow();

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "app/window/drive_tool.h"
 #include "app/window/script_arguments.h"
@@ -44,7 +45,7 @@ void drive(ScriptContext& c, const QStringList& a) {
   std::optional<double> limit;
   if (a.size() > 3) {
     if (!speed) fail("a limit after an effort", "a limit belongs to a speed");
-    limit = numberOf(a[3], effort);
+    limit = a[3] == QLatin1String("any") ? std::numeric_limits<double>::infinity() : numberOf(a[3], effort);
   }
   tool.set(row, speed ? DriveMode::kSpeed : DriveMode::kEffort, value, limit);
   failIfRefused(c);
@@ -128,14 +129,14 @@ void zoom(ScriptContext& c, const QStringList& a) {
 
 void opacity(ScriptContext& c, const QStringList& a) {
   const double share = numberOf(a[0], Quantity::plain());
-  if (!(share >= 0 && share <= 1)) fail("'" + a[0].toStdString() + "' is no opacity", "a number from 0 to 1");
+  if (!(share >= 0.1 && share <= 1)) fail("'" + a[0].toStdString() + "' is no opacity", "a number from 0.1 to 1");
   c.window.setOpacity(share);
 }
 
 void level(ScriptContext& c, const QStringList& a) {
   const double number = numberOf(a[0], Quantity::plain());
-  if (number != std::floor(number) || number < 0 || number > 64)
-    fail("'" + a[0].toStdString() + "' is no level", "a whole number from 0, the root");
+  if (number != std::floor(number) || number < 0 || number > 40)
+    fail("'" + a[0].toStdString() + "' is no level", "a whole number from 0, the root, to 40");
   c.window.setHierarchyLevel(static_cast<int>(number));
 }
 
@@ -149,7 +150,7 @@ void recoverKept(ScriptContext& c, const QStringList& a) {
 
 // clang-format off
 constexpr std::array kCommands{
-    ScriptCommand{"drive",        "NAME off|effort|speed [VALUE] [LIMIT]", "drives a drive or joint of the running scene: a constant torque or force [N m, N], or a speed [rad/s, m/s] with an effort of at most LIMIT", drive},
+    ScriptCommand{"drive",        "NAME off|effort|speed [VALUE] [LIMIT]", "drives a drive or joint of the running scene: a constant torque or force [N m, N], or a speed [rad/s, m/s] with an effort of at most LIMIT, or any", drive},
     ScriptCommand{"drive.add",    "PART turn|push AX AY AZ",          "a further drive of a moving part, off at first, about or along an axis that is fixed in it", addDrive},
     ScriptCommand{"record.start", "FILE.prec",                        "writes every step from now on", recordSteps},
     ScriptCommand{"record.stop",  "",                                 "ends that recording", stopRecording},
@@ -158,7 +159,7 @@ constexpr std::array kCommands{
     ScriptCommand{"camera.orbit", "RIGHT UP",                         "turns the camera round what it looks at [degree]", orbit},
     ScriptCommand{"camera.pan",   "RIGHT DOWN",                       "moves what is seen by pixels", pan},
     ScriptCommand{"camera.zoom",  "FACTOR",                           "above 1: nearer", zoom},
-    ScriptCommand{"opacity",      "SHARE",                            "of all parts, 0 to 1", opacity},
+    ScriptCommand{"opacity",      "SHARE",                            "of all parts, 0.1 to 1", opacity},
     ScriptCommand{"level",        "N",                                "which level the hierarchy overlays show; 0: the root", level},
     ScriptCommand{"recovery",     "take|discard",                     "what to do with unsaved edits that a killed program left", recoverKept},
 };

@@ -204,9 +204,9 @@ void BulletEngine::setStates(std::span<const BodyState> states) {
 void BulletEngine::applyForce(int body, const Vec3& p_W, const Vec3& f_W) { forces_.push_back({body, p_W, f_W}); }
 
 void BulletEngine::setDrives(const std::vector<DriveDef>& drives) {
-  drives_->set(drives);
+  const std::vector<int> driven = drives_->set(drives);
   def_.drives = drives;
-  for (const DriveDef& d : drives) bodies_[static_cast<std::size_t>(d.body)].objects.front()->activate(true);
+  for (const int body : driven) bodies_[static_cast<std::size_t>(body)].objects.front()->activate(true);
 }
 
 void BulletEngine::applyPendingForces() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/error.h"
 
@@ -14,10 +15,10 @@ const char* driveKindName(DriveDef::Kind kind) {
 }
 
 DriveSet::DriveSet(const WorldDef& def, std::vector<MassProperties> masses) : def_(def), masses_(std::move(masses)) {
-  set(def.drives);
+  (void)set(def.drives);
 }
 
-void DriveSet::set(const std::vector<DriveDef>& drives) {
+std::vector<int> DriveSet::set(const std::vector<DriveDef>& drives) {
   const int bodies = static_cast<int>(def_.bodies.size());
   std::vector<Motor> made;
   for (const DriveDef& d : drives) {
@@ -36,13 +37,23 @@ void DriveSet::set(const std::vector<DriveDef>& drives) {
     const Motor& before = drives_[made.size() - 1];
     const bool same = d.kind == before.def.kind && d.body == before.def.body && d.reaction == before.def.reaction &&
                       d.frame == before.def.frame;
+    if (d.body == before.def.body && d.angular() == before.def.angular()) made.back().last.speed = before.last.speed;
     if (!same) continue;
     made.back().active = before.active;
     made.back().effort = before.effort;
     made.back().last = before.last;
   }
+  std::vector<int> driven;
+  for (const std::vector<Motor>* list : {&std::as_const(drives_), &std::as_const(made)}) {
+    for (const Motor& motor : *list) {
+      for (const int body : {motor.def.body, motor.def.reaction}) {
+        if (dynamic(body)) driven.push_back(body);
+      }
+    }
+  }
   drives_ = std::move(made);
   loads_.clear();
+  return driven;
 }
 
 bool DriveSet::dynamic(int body) const {

@@ -26,7 +26,8 @@ class DriveSet {
 
   // Other drives from the next step on; those of the same place, kind and bodies go on from where they were. Throws as
   // the constructor, nothing changed. Pointers to motors become invalid.
-  void set(const std::vector<DriveDef>& drives);
+  // Returns the bodies that old or new ones act on.
+  std::vector<int> set(const std::vector<DriveDef>& drives);
 
   // Before a step that starts at `time` [s]. `explicitMotors`: motors give loads as well. Returns the bodies that a
   // drive which starts or stops now acts on.

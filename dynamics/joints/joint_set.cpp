@@ -120,7 +120,7 @@ void JointSet::setMotor(int joint, const JointMotor& motor) {
   const double effort = j.motor.effort;
   j.def.motor = motor;
   j.motor = motorOf(j.def, motor);
-  if (j.motor.active && j.motor.def.motor()) j.motor.effort = effort;
+  if (j.motor.active && j.motor.def.motor()) j.motor.effort = std::clamp(effort, -motor.limit, motor.limit);
 }
 
 void JointSet::begin() {

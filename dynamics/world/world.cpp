@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
-#include <utility>
 
 #include "core/error.h"
 
@@ -140,15 +139,10 @@ void World::noteFastest() {
 }
 
 void World::setDrives(const std::vector<DriveDef>& drives) {
-  drives_->set(drives);
+  const std::vector<int> driven = drives_->set(drives);
+  def_.drives = drives;
   motors_.clear();
-  const std::vector<DriveDef> before = std::exchange(def_.drives, drives);
-  const std::vector<DriveDef>& now = def_.drives;
-  for (const std::vector<DriveDef>* list : {&before, &now}) {
-    for (const DriveDef& d : *list) {
-      for (const int body : {d.body, d.reaction}) wake(body);
-    }
-  }
+  for (const int body : driven) wake(body);
   noteFastest();
 }
 
