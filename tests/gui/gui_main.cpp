@@ -7,15 +7,20 @@
 
 #include "tests/gui/camera_test.h"
 #include "tests/gui/compare_test.h"
+#include "tests/gui/dialog_test.h"
 #include "tests/gui/drive_test.h"
 #include "tests/gui/edit_test.h"
 #include "tests/gui/inspect_test.h"
+#include "tests/gui/killed_test.h"
+#include "tests/gui/layout_test.h"
 #include "tests/gui/look_test.h"
 #include "tests/gui/menu_test.h"
 #include "tests/gui/newcomer_test.h"
 #include "tests/gui/picture_test.h"
 #include "tests/gui/plots_test.h"
+#include "tests/gui/scale_test.h"
 #include "tests/gui/script_test.h"
+#include "tests/gui/view_picture_test.h"
 #include "tests/gui/window_test.h"
 
 int main(int argc, char** argv) {
@@ -33,20 +38,26 @@ int main(int argc, char** argv) {
   QApplication app(argc, argv);
   CameraTest camera;
   CompareTest compare;
+  DialogTest dialog;
   DriveTest drive;
   EditTest edit;
   InspectTest inspect;
+  KilledTest killed;
+  LayoutTest layout;
   LookTest look;
   MenuTest menu;
   NewcomerTest newcomer;
   PictureTest picture;
   PlotsTest plots;
+  ScaleTest scale;
   ScriptTest script;
+  ViewPictureTest view;
   WindowTest window;
-  const std::pair<QString, QObject*> all[] = {{"camera", &camera}, {"compare", &compare},   {"drive", &drive},
-                                              {"edit", &edit},     {"inspect", &inspect},   {"look", &look},
-                                              {"menu", &menu},     {"newcomer", &newcomer}, {"picture", &picture},
-                                              {"plots", &plots},   {"script", &script},     {"window", &window}};
+  const std::pair<QString, QObject*> all[] = {
+      {"camera", &camera},     {"compare", &compare}, {"dialog", &dialog}, {"drive", &drive}, {"edit", &edit},
+      {"inspect", &inspect},   {"killed", &killed},   {"layout", &layout}, {"look", &look},   {"menu", &menu},
+      {"newcomer", &newcomer}, {"picture", &picture}, {"plots", &plots},   {"scale", &scale}, {"script", &script},
+      {"view", &view},         {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;

@@ -3,8 +3,6 @@
 
 #include <QDockWidget>
 #include <QDoubleSpinBox>
-#include <QRegularExpression>
-#include <QSettings>
 #include <QTest>
 #include <cmath>
 
@@ -15,10 +13,9 @@
 
 using namespace passung;
 using namespace passung::app;
+using test::kPatience;
 
 namespace {
-
-constexpr int kPatience = 20000;  // [ms]
 
 dynamics::Contact contact(int a, int b, const Vec3& p, const Vec3& n, const Vec3& f, double gap) {
   dynamics::Contact c;
@@ -33,31 +30,21 @@ dynamics::Contact contact(int a, int b, const Vec3& p, const Vec3& n, const Vec3
 
 }  // namespace
 
-void InspectTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  QSettings().clear();  // each window looks as at first
-  WindowServices services;
+WindowServices InspectTest::services() const {
+  WindowServices services = WindowFixture::services();
   services.read = [](const std::string& file) {
     scenes::Scene scene = test::cubeOverPlate();
     scene.source = file;
     return scene;
   };
-  services.make = [](const dynamics::WorldDef& def, const std::string& name) {
-    return dynamics::makeEngine(def, {.engine = name, .threads = 1});
-  };
   services.engines = {"native"};
-  window_ = std::make_unique<MainWindow>(services);
-  window_->cameraRig().setSmooth(false);
-  window_->resize(1200, 800);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), kPatience);
-  openScene();
+  return services;
 }
 
-void InspectTest::cleanup() {
-  window_->close();
-  window_.reset();
+void InspectTest::init() {
+  WindowFixture::init();
+  steady({1200, 800});
+  openScene();
 }
 
 void InspectTest::openScene() {

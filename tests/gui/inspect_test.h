@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
-#include <memory>
-
-#include "app/window/main_window.h"
+#include "tests/gui/window_fixture.h"
 
 // Asking about the assembly, and looking back.
-class InspectTest : public QObject {
+class InspectTest : public passung::test::WindowFixture {
   Q_OBJECT
  private slots:
   void init();
-  void cleanup();
 
   void clearancesAreMeasuredWhenThePanelIsOpened();
   void aDoubleClickZoomsToThePlace();
@@ -24,6 +20,6 @@ class InspectTest : public QObject {
   void whatIsHeldStays();
 
  private:
+  [[nodiscard]] passung::app::WindowServices services() const override;
   void openScene();
-  std::unique_ptr<passung::app::MainWindow> window_;
 };

@@ -5,7 +5,6 @@
 #include <QFile>
 #include <QImage>
 #include <QMouseEvent>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTest>
@@ -18,63 +17,26 @@
 #include "app/window/picture_sequence.h"
 #include "app/window/placer.h"
 #include "app/window/ruler.h"
-#include "app/window/script_runner.h"
-#include "core/error.h"
 
 using namespace passung;
 using namespace passung::app;
 
-namespace {
-constexpr int kPatience = 20000;  // [ms]
-}
+using test::kPatience;
 
 // A cube of 40 mm, 20 mm over a plate of 200 mm whose top is at z = 0.
-void LookTest::initTestCase() {
-  folder_ = std::make_unique<QTemporaryDir>();
-  QFile file(path("cube.json"));
-  QVERIFY(file.open(QIODevice::WriteOnly));
-  file.write(R"({"version": 1, "bodies": [
+void LookTest::init() {
+  WindowFixture::init();
+  steady({1200, 800});
+  write("cube.json", R"({"version": 1, "bodies": [
     {"name": "plate", "motion": "fixed", "position": [0, 0, -0.01],
      "shapes": [{"type": "box", "size": [0.2, 0.2, 0.02]}]},
     {"name": "cube", "position": [0, 0, 0.04], "shapes": [{"type": "box", "size": [0.04, 0.04, 0.04]}]}]})");
-}
-
-void LookTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  QSettings().clear();
-  WindowServices services = WindowServices::standard();
-  services.recoveryFolder = path("recovery");
-  window_ = std::make_unique<MainWindow>(services);
-  window_->cameraRig().setSmooth(false);
-  window_->resize(1200, 800);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
-  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), kPatience);
   run("open " + path("cube.json"));
 }
 
-void LookTest::cleanup() {
-  window_->setAsks(false);
-  window_->close();
-  window_.reset();
-}
-
-void LookTest::run(const QString& text) {
-  try {
-    runScript(*window_, text, "test.txt");
-  } catch (const InputError& e) {
-    QFAIL(e.what());
-  }
-}
-
 void LookTest::refuses(const QString& text, const QString& why) {
-  try {
-    runScript(*window_, text, "test.txt");
-  } catch (const InputError& e) {
-    QVERIFY2(QString::fromUtf8(e.what()).contains(why), e.what());
-    return;
-  }
-  QFAIL(qPrintable("taken: " + text));
+  const QString said = error(text);
+  QVERIFY2(said.contains(why), qPrintable(text + ": " + said));
 }
 
 QPoint LookTest::pixelOf(const Vec3& p_W) const {
@@ -329,12 +291,9 @@ void LookTest::theRulerStaysWithItsParts() {
 }
 
 void LookTest::aFloorIsAPlaneToMateWith() {
-  QFile file(path("floor.json"));
-  QVERIFY(file.open(QIODevice::WriteOnly));
-  file.write(R"({"version": 1, "bodies": [
+  write("floor.json", R"({"version": 1, "bodies": [
     {"name": "floor", "motion": "fixed", "position": [0, 0, -0.03], "shapes": [{"type": "half_space"}]},
     {"name": "cube", "position": [0, 0, 0.04], "shapes": [{"type": "box", "size": [0.04, 0.04, 0.04]}]}]})");
-  file.close();
   run("open " + path("floor.json") + "\npart.mate cube 0 0 0.02 floor 0.3 0 0");
   QVERIFY((window_->history().scene()->world.bodies[1].X_WB.p - Vec3(0, 0, -0.01)).norm() < 1e-12);
   refuses("gaps selected", "select NAME");

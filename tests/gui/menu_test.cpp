@@ -8,8 +8,6 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
-#include <QRegularExpression>
-#include <QSettings>
 #include <QTest>
 
 #include "app/window/entry_dialogs.h"
@@ -18,10 +16,9 @@
 
 using namespace passung;
 using namespace passung::app;
+using test::kPatience;
 
 namespace {
-
-constexpr int kPatience = 20000;  // [ms]
 
 void closeWhatIsOpen() {
   while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
@@ -44,11 +41,8 @@ void collect(const QMenu& menu, std::vector<QPointer<QAction>>& entries) {
 
 }  // namespace
 
-void MenuTest::init() {
-  QTest::failOnWarning(QRegularExpression(".*"));
-  QSettings().clear();
-  folder_ = std::make_unique<QTemporaryDir>();
-  WindowServices services = WindowServices::standard();
+WindowServices MenuTest::services() const {
+  WindowServices services = WindowFixture::services();
   // One small scene, with joints, monitors and a camera of its own, stands for all.
   services.read = [](const std::string& file) {
     scenes::Scene scene = *test::assembly();
@@ -56,23 +50,21 @@ void MenuTest::init() {
     scene.cameras.emplace_back("near", scene.camera);
     return scene;
   };
-  services.recoveryFolder = folder_->filePath("recovery");
   services.program = QStringLiteral(PASSUNG_PROGRAM);
-  services.pictureFolder = folder_->filePath("examples");
-  window_ = std::make_unique<MainWindow>(services);
+  services.pictureFolder = path("examples");
+  return services;
+}
+
+void MenuTest::init() {
+  WindowFixture::init();
   window_->setAsks(false);
-  window_->cameraRig().setSmooth(false);
-  window_->resize(1000, 700);
-  window_->show();
-  QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+  steady({1000, 700});
   openScene("first.json");
 }
 
 void MenuTest::cleanup() {
   closeWhatIsOpen();
-  window_->close();
-  window_.reset();
-  folder_.reset();
+  WindowFixture::cleanup();
 }
 
 void MenuTest::openScene(const QString& name) {
@@ -182,7 +174,7 @@ void MenuTest::theGalleryShowsAllScenesAndOpensOne() {
 
 void MenuTest::theGalleryDrawsPicturesOnce() {
   QStringList ready;
-  Thumbnails thumbnails(QStringLiteral(PASSUNG_PROGRAM), folder_->filePath("pictures"));
+  Thumbnails thumbnails(QStringLiteral(PASSUNG_PROGRAM), path("pictures"));
   connect(&thumbnails, &Thumbnails::ready, &thumbnails, [&](const QString& scene, const QString& picture) {
     QCOMPARE(QImage(picture).size(), QSize(2 * Thumbnails::kWidth, 2 * Thumbnails::kHeight));
     ready << scene;

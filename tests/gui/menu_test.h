@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
-#include <QTemporaryDir>
-#include <memory>
+#include "tests/gui/window_fixture.h"
 
-#include "app/window/main_window.h"
-
-class MenuTest : public QObject {
+class MenuTest : public passung::test::WindowFixture {
   Q_OBJECT
  private slots:
   void init();
@@ -20,8 +16,6 @@ class MenuTest : public QObject {
   void theGalleryDrawsPicturesOnce();
 
  private:
+  [[nodiscard]] passung::app::WindowServices services() const override;
   void openScene(const QString& name);
-
-  std::unique_ptr<QTemporaryDir> folder_;
-  std::unique_ptr<passung::app::MainWindow> window_;
 };

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/picture_test.h"
 
-#include <QAbstractButton>
 #include <QDockWidget>
-#include <QFile>
-#include <QLabel>
-#include <QSet>
 #include <QTest>
 #include <cmath>
-#include <map>
 
 #include "app/window/recordings_dialog.h"
+#include "tests/gui/pictures.h"
 
 using namespace passung;
 using namespace passung::app;
@@ -30,50 +26,16 @@ const char* const kScene = R"({"version": 1, "bodies": [
               "axis": [0, 1, 0]}],
   "camera": {"eye": [0.2, -0.5, 0.35], "target": [0, 0, 0.06]}})";
 
-// Pixels below the legend that are not alike.
-int difference(const QImage& a, const QImage& b) {
-  int count = 0;
-  for (int y = a.height() / 4; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) {
-      const QRgb p = a.pixel(x, y), q = b.pixel(x, y);
-      const int off = std::abs(qRed(p) - qRed(q)) + std::abs(qGreen(p) - qGreen(q)) + std::abs(qBlue(p) - qBlue(q));
-      count += off > 24 ? 1 : 0;
-    }
-  }
-  return count;
-}
-
-double brightness(const QImage& image) {
-  std::map<int, int> levels;
-  for (int y = 0; y < image.height(); ++y) {
-    for (int x = 0; x < image.width(); ++x) ++levels[qGray(image.pixel(x, y))];
-  }
-  int seen = 0;
-  for (const auto& [level, pixels] : levels) {
-    seen += pixels;
-    if (2 * seen >= image.width() * image.height()) return level;
-  }
-  return 0;
-}
+// Below the legend.
+int difference(const QImage& a, const QImage& b) { return test::difference(a, b, a.height() / 4); }
 
 }  // namespace
 
 void PictureTest::init() {
   WindowFixture::init();
-  window_->cameraRig().setSmooth(false);
-  window_->resize(1300, 900);
-  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), test::kPatience);
-  QFile file(path("scene.json"));
-  QVERIFY(file.open(QIODevice::WriteOnly));
-  file.write(kScene);
-  file.close();
-  run("open " + file.fileName() + "\npicture.shadows off\npicture.occlusion off\nrun.step 40");
-}
-
-QImage PictureTest::views() {
-  window_->showNow();
-  window_->savePicture(path("views.png"), false);
-  return QImage(path("views.png"));
+  steady({1300, 900});
+  write("scene.json", kScene);
+  run("open " + path("scene.json") + "\npicture.shadows off\npicture.occlusion off\nrun.step 40");
 }
 
 void PictureTest::everyOverlayIsSeenAndGoes() {
@@ -105,29 +67,17 @@ void PictureTest::everyPanelIsDrawnAndItsWordsFit() {
     dock->show();
     dock->raise();
     QTRY_VERIFY2_WITH_TIMEOUT(!dock->visibleRegion().isEmpty(), name.constData(), test::kPatience);
-    double light = 0;
+    int light = 0;
     for (const bool dark : {false, true}) {
       window_->setDark(dark);
       QTest::qWait(120);  // panels follow ten times a second
       const QImage image = dock->grab().toImage();
-      QSet<QRgb> colours;
-      for (int y = 0; y < image.height(); ++y) {
-        for (int x = 0; x < image.width(); ++x) colours.insert(image.pixel(x, y));
-      }
-      QVERIFY2(colours.size() > 8, name.constData());
-      if (!dark) light = brightness(image);
-      if (dark) QVERIFY2(light > 128 && brightness(image) < 128, name.constData());
+      QVERIFY2(test::colors(image) > 8, name.constData());
+      if (!dark) light = test::middleGrey(image);
+      if (dark) QVERIFY2(light > 128 && test::middleGrey(image) < 128, name.constData());
     }
-    for (const QWidget* word : dock->findChildren<QWidget*>()) {
-      const auto* label = qobject_cast<const QLabel*>(word);
-      const auto* button = qobject_cast<const QAbstractButton*>(word);
-      const QString text = label ? label->text() : button ? button->text() : QString();
-      if (text.isEmpty() || !word->isVisible() || (label && label->wordWrap())) continue;
-      QVERIFY2(word->sizeHint().width() <= word->width() + 1, qPrintable(QStringLiteral("%1: '%2' has %3 of %4 pixels")
-                                                                             .arg(dock->objectName(), text)
-                                                                             .arg(word->width())
-                                                                             .arg(word->sizeHint().width())));
-    }
+    const QStringList cut = test::cutWords(*dock);
+    QVERIFY2(cut.isEmpty(), qPrintable(cut.join('\n')));
   }
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QImage>
-
 #include "tests/gui/window_fixture.h"
 
 // What a person sees: each overlay leaves its marks in the picture and takes them away again; each panel is drawn, and
@@ -15,7 +13,4 @@ class PictureTest : public passung::test::WindowFixture {
   void everyOverlayIsSeenAndGoes();
   void everyPanelIsDrawnAndItsWordsFit();
   void twoRecordingsAreCompared();
-
- private:
-  [[nodiscard]] QImage views();
 };

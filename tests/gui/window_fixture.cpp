@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/window_fixture.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -38,6 +39,24 @@ void WindowFixture::open() {
   window_->resize(1200, 900);
   window_->show();
   QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
+}
+
+void WindowFixture::steady(const QSize& size) {
+  window_->cameraRig().setSmooth(false);
+  window_->resize(size);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).usable(), kPatience);
+}
+
+void WindowFixture::write(const QString& name, const QByteArray& text) {
+  QFile file(path(name));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  QCOMPARE(file.write(text), text.size());
+}
+
+QImage WindowFixture::views() {
+  window_->showNow();
+  window_->savePicture(path("views.png"), false);
+  return QImage(path("views.png"));
 }
 
 void WindowFixture::run(const QString& script) {

@@ -2,6 +2,7 @@
 // What tests that work the window by scripts have in common: a window in a folder of its own.
 #pragma once
 
+#include <QImage>
 #include <QObject>
 #include <QTemporaryDir>
 #include <memory>
@@ -24,6 +25,11 @@ class WindowFixture : public QObject {
   [[nodiscard]] virtual app::WindowServices services() const;
   // Another window in the same folder and with the same settings.
   void open();
+  // The window of this size, drawn, with a camera that moves at once.
+  void steady(const QSize& size);
+  void write(const QString& name, const QByteArray& text);  // a file in the folder
+  // The views as they are now, in full quality.
+  [[nodiscard]] QImage views();
   void run(const QString& script);                     // a script that must succeed
   [[nodiscard]] QString error(const QString& script);  // of one that may not
   [[nodiscard]] QString path(const QString& name) const { return folder_->filePath(name); }

@@ -100,13 +100,17 @@ class SlowEngine : public test::FreeEngine {
   std::atomic<int>& count_;
 };
 
+// Engines of which those of the name "slow" are.
+EngineFactory oneSlow(std::chrono::milliseconds time, std::atomic<int>& count) {
+  return [time, &count](const dynamics::WorldDef& def, const std::string& name) {
+    return name == "slow" ? std::make_unique<SlowEngine>(def, time, count) : makeFree(def, name);
+  };
+}
+
 // One step of the clock is a thousand long ones of the second engine: the session still ends after the one that runs.
 TEST(Comparison, ManyStepsOfAnotherEngineDoNotHoldUpTheEnd) {
   std::atomic<int> count{0};
-  const EngineFactory make = [&](const dynamics::WorldDef& def, const std::string& name) {
-    return name == "slow" ? std::make_unique<SlowEngine>(def, std::chrono::milliseconds(20), count)
-                          : makeFree(def, name);
-  };
+  const EngineFactory make = oneSlow(std::chrono::milliseconds(20), count);
   {
     Session session(make);
     session.open(loaded(test::cubeOverPlate(), make, {Variant{.engine = "a"}, Variant{.engine = "slow", .dt = 1e-6}}));
@@ -119,10 +123,7 @@ TEST(Comparison, ManyStepsOfAnotherEngineDoNotHoldUpTheEnd) {
 // A batch of steps ends within a step of the clock; what is seen is one instant all the same.
 TEST(Comparison, AFrameIsOneInstantWhereABatchEndsWithinAStep) {
   std::atomic<int> count{0};
-  const EngineFactory make = [&](const dynamics::WorldDef& def, const std::string& name) {
-    return name == "slow" ? std::make_unique<SlowEngine>(def, std::chrono::milliseconds(15), count)
-                          : makeFree(def, name);
-  };
+  const EngineFactory make = oneSlow(std::chrono::milliseconds(15), count);
   Session session(make);
   session.open(loaded(test::cubeOverPlate(), make, {Variant{.engine = "a"}, Variant{.engine = "slow", .dt = 0.00025}}));
   session.step(3);
@@ -145,10 +146,7 @@ TEST(Comparison, AFrameIsOneInstantWhereABatchEndsWithinAStep) {
 // Steps of the clock that take two batches each, in many short steps of a follower: each is shown once it is done.
 TEST(Comparison, StepsThatTakeMoreThanABatchAreAllShown) {
   std::atomic<int> count{0};
-  const EngineFactory make = [&](const dynamics::WorldDef& def, const std::string& name) {
-    return name == "slow" ? std::make_unique<SlowEngine>(def, std::chrono::milliseconds(1), count)
-                          : makeFree(def, name);
-  };
+  const EngineFactory make = oneSlow(std::chrono::milliseconds(1), count);
   Session session(make);
   session.open(loaded(test::cubeOverPlate(), make, {Variant{.engine = "a"}, Variant{.engine = "slow", .dt = 0.00005}}));
   session.sync();
