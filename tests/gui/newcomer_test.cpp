@@ -209,7 +209,7 @@ void NewcomerTest::fromADroppedFileToAReport() {
   stage("5-pulled", view, 500);
   QVERIFY(test::countOf(seen_, QColor(33, 158, 84), 30) > 50);
   QTest::mouseRelease(&view, Qt::LeftButton, Qt::ControlModifier, end);
-  QTRY_VERIFY_WITH_TIMEOUT(!window_->frame()->pull, test::kPatience);
+  QTRY_VERIFY_WITH_TIMEOUT(window_->frame()->pulls.empty(), test::kPatience);
 
   // The timeline is dragged back to where it lay.
   Timeline& timeline = window_->timeline();
