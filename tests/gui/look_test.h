@@ -17,6 +17,7 @@ class LookTest : public QObject {
 
   void theSectionIsCutFlippedAndMoved();
   void theExplodedViewIsForDisplayOnly();
+  void singlePartsAreSeenThrough();
   void gapColoursFollowThePartsWhenTheyRest();
   void theRulerMeasuresCornersFacesAndClearances();
   void measurementsAreThoseOfGeometry();
