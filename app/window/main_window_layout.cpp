@@ -351,6 +351,7 @@ void MainWindow::makeViewMenu() {
   });
   addToggle(menu, {"view.dark", tr("&Dark theme"), tr("Light on dark, or dark on light"), "Ctrl+D", "dark"}, false,
             [this](bool on) { setDark(on); });
+  makeLanguageMenu(menu);
   addToggle(menu, {"view.fullscreen", tr("F&ull screen"), tr("Fill the whole screen"), "F11"}, false, [this](bool on) {
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   });

@@ -9,6 +9,7 @@
 #include "tests/gui/compare_test.h"
 #include "tests/gui/edit_test.h"
 #include "tests/gui/inspect_test.h"
+#include "tests/gui/language_test.h"
 #include "tests/gui/look_test.h"
 #include "tests/gui/menu_test.h"
 #include "tests/gui/newcomer_test.h"
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
   CompareTest compare;
   EditTest edit;
   InspectTest inspect;
+  LanguageTest language;
   LookTest look;
   MenuTest menu;
   NewcomerTest newcomer;
@@ -41,10 +43,10 @@ int main(int argc, char** argv) {
   PlotsTest plots;
   ScriptTest script;
   WindowTest window;
-  const std::pair<QString, QObject*> all[] = {{"camera", &camera},     {"compare", &compare}, {"edit", &edit},
-                                              {"inspect", &inspect},   {"look", &look},       {"menu", &menu},
-                                              {"newcomer", &newcomer}, {"picture", &picture}, {"plots", &plots},
-                                              {"script", &script},     {"window", &window}};
+  const std::pair<QString, QObject*> all[] = {{"camera", &camera},   {"compare", &compare},   {"edit", &edit},
+                                              {"inspect", &inspect}, {"language", &language}, {"look", &look},
+                                              {"menu", &menu},       {"newcomer", &newcomer}, {"picture", &picture},
+                                              {"plots", &plots},     {"script", &script},     {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;
