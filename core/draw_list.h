@@ -73,7 +73,8 @@ struct DrawText {
   std::string text;
   Color color{0.1F, 0.1F, 0.1F, 1.0F};
   bool screen = false;
-  float size = 13.0F;  // [pixel]
+  float size = 13.0F;   // [pixel]
+  bool yields = false;  // left out where it would cover another text, or one that yields and comes before it
 };
 
 // A filled rectangle in the window, in pixels from the top left.

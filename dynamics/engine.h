@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "collision/broadphase/broadphase.h"
 #include "dynamics/world_def.h"
 
 namespace passung::dynamics {
@@ -51,6 +52,14 @@ struct StepReport {
   double residual = 0;     // largest remaining velocity error [m/s]
   double overlapWork = 0;  // energy put in by resolving an initial overlap in this step [J]
   double driveWork = 0;    // done by drives and the motors of joints in this step [J]
+};
+
+// What the solver did for the island of a body in the last step; alike for all bodies of an island. All zero: the body
+// was not solved for (asleep, or it does not move freely).
+struct SolveState {
+  int iterations = 0;
+  int halvings = 0;     // of the substep
+  double residual = 0;  // largest velocity error that was accepted [m/s]
 };
 
 class Engine {
@@ -101,6 +110,10 @@ class Engine {
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
   // Boxes of the broad phase as last used, for the viewer.
   [[nodiscard]] virtual std::vector<Aabb> broadphaseBoxes() const { return {}; }
+  // The structure over these boxes, level by level; empty where the engine does not tell.
+  [[nodiscard]] virtual std::vector<collision::LevelBox> broadphaseLevels() const { return {}; }
+  // One a body; empty where the engine does not tell.
+  [[nodiscard]] virtual std::span<const SolveState> solveStates() const { return {}; }
 };
 
 struct EngineOptions {

@@ -17,11 +17,14 @@ struct WorldSnapshot {
   std::vector<Aabb> broadphaseBoxes;
   std::vector<JointState> joints{};  // in the order of WorldDef::joints; empty where the engine has none
   std::vector<DriveState> drives{};
+  std::vector<collision::LevelBox> broadphaseLevels{};
+  std::vector<SolveState> solves{};  // one a body; empty where the engine does not tell
   StepReport report;
 };
 
 [[nodiscard]] inline WorldSnapshot snapshotOf(const Engine& engine, const StepReport& report) {
   const auto states = engine.states();
+  const auto solves = engine.solveStates();
   return {.step = engine.stepCount(),
           .time = static_cast<double>(engine.stepCount()) * engine.def().dt,
           .states = {states.begin(), states.end()},
@@ -29,6 +32,8 @@ struct WorldSnapshot {
           .broadphaseBoxes = engine.broadphaseBoxes(),
           .joints = engine.jointStates(),
           .drives = engine.driveStates(),
+          .broadphaseLevels = engine.broadphaseLevels(),
+          .solves = {solves.begin(), solves.end()},
           .report = report};
 }
 

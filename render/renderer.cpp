@@ -75,6 +75,7 @@ struct Renderer::Impl {
   void drawEdges(const DrawMesh& m, const Frame& f, const RenderOptions& o, const Theme& t, double scale,
                  float opacity = 1);
   void drawLines(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t, double scale);
+  void placeYielding(std::vector<ScreenText>& yielding, int width, int height, std::vector<ScreenText>& texts);
   void drawTexts(const DrawList& list, const View& view, const RenderOptions& o, const Theme& t, int width, int height);
 };
 
@@ -187,10 +188,26 @@ void Renderer::Impl::drawLines(const DrawList& list, const Frame& f, const Rende
   gl.DepthMask(GL_TRUE);
 }
 
+// Those that have room, in their order; what lies outside of the window takes none.
+void Renderer::Impl::placeYielding(std::vector<ScreenText>& yielding, int width, int height,
+                                   std::vector<ScreenText>& texts) {
+  if (yielding.empty()) return;
+  const TextBox window{.left = 0, .top = 0, .right = static_cast<double>(width), .bottom = static_cast<double>(height)};
+  std::vector<TextBox> taken;
+  for (const ScreenText& s : texts) taken.push_back(text.box(s));
+  for (ScreenText& s : yielding) {
+    const TextBox box = text.box(s);
+    const auto covers = [&](const TextBox& other) { return other.overlaps(box); };
+    if (!box.overlaps(window) || std::any_of(taken.begin(), taken.end(), covers)) continue;
+    taken.push_back(box);
+    texts.push_back(std::move(s));
+  }
+}
+
 void Renderer::Impl::drawTexts(const DrawList& list, const View& view, const RenderOptions& o, const Theme& t,
                                int width, int height) {
   const Frame f = makeFrame(list, view, width, height, o.grid);
-  std::vector<ScreenText> texts;
+  std::vector<ScreenText> texts, yielding;
   for (const DrawText& d : list.texts) {
     ScreenText s{.x = d.p.x(),
                  .y = d.p.y(),
@@ -206,12 +223,13 @@ void Renderer::Impl::drawTexts(const DrawList& list, const View& view, const Ren
       s.x += 6 * o.pixelRatio;  // beside the point, not on it
       s.y -= 1.5 * s.pixels;
     }
-    texts.push_back(std::move(s));
+    (d.yields ? yielding : texts).push_back(std::move(s));
   }
   if (o.axes) {
     for (ScreenText& s : triadLetters(f, height, o.pixelRatio)) texts.push_back(std::move(s));
   }
   if (o.grid) texts.push_back(scaleBarText(scaleBar(f, height, o.pixelRatio), t.ink, width, height, o.pixelRatio));
+  placeYielding(yielding, width, height, texts);
   text.draw(texts, o.dark ? t.bottom : Color{1, 1, 1, 1}, width, height);
 }
 
@@ -296,7 +314,7 @@ std::uint32_t Renderer::pick(const DrawList& list, const View& view, int width, 
   gl.Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   gl.Enable(GL_DEPTH_TEST);
   for (const DrawMesh& m : list.meshes) {
-    if (!drawable(m)) continue;
+    if (!drawable(m) || !(m.color.a > 0)) continue;  // what is not seen is not meant
     const auto byte = [&](int shift) { return static_cast<float>((m.pickId >> shift) & 0xFFU) / 255.0F; };
     r.mesh.drawFlat(f, projection, r.meshes.get(m.mesh), m, {byte(0), byte(8), byte(16), byte(24)});
   }

@@ -39,6 +39,7 @@ render::Image renderScene(const scenes::Scene& scene, const dynamics::WorldSnaps
 
   render::RenderOptions look;
   look.dark = options.dark;
+  look.hiddenLine = options.hiddenLine;
   look.samples = 4;
   const double aspect = static_cast<double>(options.width) / std::max(options.height, 1);
   return render::renderImage(list, sceneView(scene, snapshot, options.camera, aspect), look, options.width,

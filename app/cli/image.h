@@ -12,8 +12,9 @@ namespace passung::app {
 struct ImageOptions {
   int width = 1280, height = 720;  // [pixel]
   bool dark = false;
-  std::string camera;   // name of one of the scene's cameras; empty: its main one, or a fit of the whole
-  std::string caption;  // lines in the upper left corner; the first one is set larger
+  bool hiddenLine = false;  // edges on paper, as in a drawing
+  std::string camera;       // name of one of the scene's cameras; empty: its main one, or a fit of the whole
+  std::string caption;      // lines in the upper left corner; the first one is set larger
   OverlayOptions overlays;
 };
 

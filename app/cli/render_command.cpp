@@ -62,6 +62,7 @@ RenderArguments readArguments(const std::vector<std::string>& args) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   parser.add_option("--unit", a.load.unit, "unit of a mesh or CAD file: mm, cm, m, in or ft");
   parser.add_flag("--dark", a.image.dark, "dark background");
+  parser.add_flag("--hidden-line", a.image.hiddenLine, "as a drawing: edges on paper, those behind parts pale");
   parse(parser, args);
   checkPositive("--time", a.time, true);
   if (!size.empty()) readSize(size, a.image);

@@ -43,6 +43,7 @@ WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
                     "run the commands of this file, one a line; docs/scripts.md lists them");
   parser.add_option("--size", size, "WxH of the window [pixel]");
   parser.add_option("--theme", options.theme, "light or dark");
+  parser.add_option("--language", options.language, "of the window, for instance en or de; default: as chosen there");
   parse(parser, args);
 
   if (!size.empty()) parseSize(size, options.width, options.height);

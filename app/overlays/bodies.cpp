@@ -27,7 +27,7 @@ void drawCentersOfMass(const DrawContext& c, DrawList& list) {
     }
     list.points.push_back({p, kCenter, 9.0F, true});
   }
-  c.legend->push_back("yellow: centres of mass");
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "yellow: centres of mass"));
 }
 
 void drawVelocities(const DrawContext& c, DrawList& list) {
@@ -46,7 +46,8 @@ void drawVelocities(const DrawContext& c, DrawList& list) {
     const Vec3 p = c.pose(i) * c.geometry.com_B[i];
     list.arrows.push_back({p, p + scale * v, kVelocity, 3.0F, true});
   }
-  c.legend->push_back("green arrows: velocity, " + quantityText(full * scale, "m") + " = " + quantityText(full, "m/s"));
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "green arrows: velocity, %1 = %2"),
+            {quantityText(full * scale, "m"), quantityText(full, "m/s")});
 }
 
 void drawLabels(const DrawContext& c, DrawList& list) {

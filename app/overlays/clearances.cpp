@@ -42,11 +42,11 @@ void tintParts(std::span<const Clearance> pairs, int chosen, DrawList& list) {
 std::string figureOf(const Clearance& c) {
   switch (c.state) {
     case ClearanceState::kOverlapping:
-      return "overlap " + quantityText(c.depth, "m");
+      return words(QT_TRANSLATE_NOOP("Overlays", "overlap %1"), {quantityText(c.depth, "m")});
     case ClearanceState::kTouching:
-      return "touching";
+      return words(QT_TRANSLATE_NOOP("Overlays", "touching"));
     case ClearanceState::kApart:
-      return "gap " + quantityText(c.gap, "m");
+      return words(QT_TRANSLATE_NOOP("Overlays", "gap %1"), {quantityText(c.gap, "m")});
   }
   return {};
 }
@@ -70,9 +70,10 @@ void mark(const Clearance& c, bool label, bool chosen, DrawList& list) {
 void addLegend(std::span<const Clearance> pairs, double top, DrawList& list) {
   constexpr double kLine = 20;  // [pixel]
   constexpr std::array<std::pair<ClearanceState, const char*>, 3> kRows = {
-      {{ClearanceState::kOverlapping, "red: clash, deeper than the tolerance"},
-       {ClearanceState::kTouching, "yellow: touching"},
-       {ClearanceState::kApart, "cyan: clearance within the limit"}}};
+      {{ClearanceState::kOverlapping,
+        QT_TRANSLATE_NOOP("Overlays", "red: clash, deeper than the tolerance (pairs: %1)")},
+       {ClearanceState::kTouching, QT_TRANSLATE_NOOP("Overlays", "yellow: touching (pairs: %1)")},
+       {ClearanceState::kApart, QT_TRANSLATE_NOOP("Overlays", "cyan: clearance within the limit (pairs: %1)")}}};
   double y = top;
   const auto line = [&](const std::string& text) {
     DrawText t;
@@ -85,9 +86,9 @@ void addLegend(std::span<const Clearance> pairs, double top, DrawList& list) {
   for (const auto& [state, text] : kRows) {
     const auto count =
         std::count_if(pairs.begin(), pairs.end(), [s = state](const Clearance& c) { return c.state == s; });
-    if (count > 0) line(std::string(text) + " (" + std::to_string(count) + (count == 1 ? " pair)" : " pairs)"));
+    if (count > 0) line(words(text, {std::to_string(count)}));
   }
-  if (pairs.empty()) line("no parts are within the limit of each other");
+  if (pairs.empty()) line(words(QT_TRANSLATE_NOOP("Overlays", "no parts are within the limit of each other")));
 }
 
 }  // namespace

@@ -11,8 +11,6 @@ namespace passung::app {
 
 namespace {
 
-constexpr Color kCone = {0.10F, 0.55F, 0.60F, 0.9F};
-constexpr Color kSliding = {0.95F, 0.50F, 0.05F, 1};
 constexpr std::size_t kMostCones = 600;  // the strongest
 constexpr double kSlidingShare = 0.98;   // of the friction that a contact has to give
 constexpr Color kTrail = {0.55F, 0.15F, 0.75F, 1};
@@ -145,7 +143,7 @@ void drawCones(const DrawContext& c, DrawList& list) {
     const double mu = frictionOf(c, k);
     const bool slides = mu > 0 && (k.f_W - normal * k.n_W).norm() >= kSlidingShare * mu * normal;
     sliding += slides ? 1 : 0;
-    const Color& color = slides ? kSliding : kCone;
+    const Color& color = slides ? kSliding : kSticking;
     const Vec3 center = k.p_W + scale * normal * k.n_W;
     const Vec3 u = across(k.n_W), v = k.n_W.cross(u);
     const auto rim = [&](int side) {
@@ -159,9 +157,10 @@ void drawCones(const DrawContext& c, DrawList& list) {
     }
   }
   const double newton = roundDown(kConeLegendShare * c.geometry.size / scale);
-  c.legend->push_back("friction cones: half angle atan(mu), height the normal force, " +
-                      quantityText(newton * scale, "m") + " = " + quantityText(newton, "N"));
-  c.legend->push_back("teal: sticking; orange: sliding, " + std::to_string(sliding) + " of " + std::to_string(count));
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "friction cones: half angle atan(mu), height the normal force, %1 = %2"),
+            {quantityText(newton * scale, "m"), quantityText(newton, "N")});
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "teal: sticking; orange: sliding, %1 of %2"),
+            {std::to_string(sliding), std::to_string(count)});
 }
 
 void drawPatches(const DrawContext& c, DrawList& list) {
@@ -181,8 +180,8 @@ void drawPatches(const DrawContext& c, DrawList& list) {
       }
     }
   }
-  c.legend->push_back("contact patches: " + std::to_string(number) + " of " + std::to_string(pairs.size()) +
-                      " pairs, a colour each");
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "contact patches: %1 of %2 pairs, a colour each"),
+            {std::to_string(number), std::to_string(pairs.size())});
 }
 
 void drawTrails(const DrawContext& c, DrawList& list) {
@@ -210,7 +209,8 @@ void drawTrails(const DrawContext& c, DrawList& list) {
       list.points.push_back({.p = p, .color = color, .size = s == &c.snapshot ? 7.0F : 4.5F, .onTop = true});
     }
   }
-  c.legend->push_back("violet: where contacts have been, fading over " + quantityText(kTrailTime, "s"));
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "violet: where contacts have been, fading over %1"),
+            {quantityText(kTrailTime, "s")});
 }
 
 }  // namespace passung::app

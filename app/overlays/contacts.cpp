@@ -18,19 +18,22 @@ constexpr Color kForce = {0.80F, 0.10F, 0.45F, 1};
 constexpr double kNormalShare = 0.035;  // length of a normal, in sizes of the scene
 constexpr double kForceShare = 0.17;    // length of the largest force, at most
 
-// The force that a full-length arrow stands for [N]. It moves in steps of 1, 2, 5, so that arrows do not breathe, and
-// is no smaller than a thousandth of the heaviest body's weight, so that noise stays small.
+}  // namespace
+
+// It moves in steps of 1, 2, 5, so that arrows do not breathe, and is no smaller than a thousandth of the heaviest
+// body's weight, so that noise stays small.
 double fullForce(const DrawContext& c) {
   double most = 0;
   for (const dynamics::Contact& k : c.snapshot.contacts) {
     if (usable(k)) most = std::max(most, k.f_W.norm());
   }
+  for (const dynamics::JointState& joint : c.snapshot.joints) {
+    if (c.options.reactions && joint.f_W.allFinite()) most = std::max(most, joint.f_W.norm());
+  }
   double weight = 0;
   for (double m : c.geometry.mass) weight = std::max(weight, m * c.scene.world.gravity.norm());
   return roundUp(std::max(most, 1e-3 * weight));
 }
-
-}  // namespace
 
 double metresPerNewton(const DrawContext& c) {
   return c.options.forceScale > 0 ? c.options.forceScale : roundDown(kForceShare * c.geometry.size) / fullForce(c);
@@ -78,7 +81,11 @@ void drawContacts(const DrawContext& c, DrawList& list) {
   for (const dynamics::Contact& k : c.snapshot.contacts) {
     if (usable(k)) list.points.push_back({k.p_W, k.f_W.norm() > 0 ? kTouching : kNear, size, true});
   }
-  c.legend->push_back("contacts: " + std::to_string(count) + (count > 0 ? " (red: with force)" : ""));
+  if (count > 0) {
+    c.explain(QT_TRANSLATE_NOOP("Overlays", "contacts: %1 (red: with force)"), {std::to_string(count)});
+  } else {
+    c.explain(QT_TRANSLATE_NOOP("Overlays", "contacts: none"));
+  }
 }
 
 void drawNormals(const DrawContext& c, DrawList& list) {
@@ -86,7 +93,9 @@ void drawNormals(const DrawContext& c, DrawList& list) {
   for (const dynamics::Contact& k : c.snapshot.contacts) {
     if (usable(k)) list.arrows.push_back({k.p_W, k.p_W + length * k.n_W, kNormal, 1.3F, true});
   }
-  if (!c.snapshot.contacts.empty()) c.legend->push_back("blue: normals, from A to B");
+  if (!c.snapshot.contacts.empty()) {
+    c.explain(QT_TRANSLATE_NOOP("Overlays", "blue: normals, from A to B"));
+  }
 }
 
 void drawForces(const DrawContext& c, DrawList& list) {
@@ -103,8 +112,10 @@ void drawForces(const DrawContext& c, DrawList& list) {
     list.arrows.push_back({k.p_W, k.p_W + scale * k.f_W, kForce, width, true});
     any = true;
   }
-  if (any)
-    c.legend->push_back("magenta: forces on B, " + quantityText(full * scale, "m") + " = " + quantityText(full, "N"));
+  if (any) {
+    c.explain(QT_TRANSLATE_NOOP("Overlays", "magenta: forces on B, %1 = %2"),
+              {quantityText(full * scale, "m"), quantityText(full, "N")});
+  }
 }
 
 }  // namespace passung::app

@@ -11,9 +11,16 @@
 #include <vector>
 
 #include "app/overlays/overlays.h"
+#include "app/run/text_lookup.h"
+#include "app/run/translated.h"
 #include "collision/bvh/bvh.h"
 
 namespace passung::app {
+
+// A text in the language of the user; `text` is a literal marked with QT_TRANSLATE_NOOP("Overlays", ...).
+[[nodiscard]] inline std::string words(const char* text, std::initializer_list<std::string> arguments = {}) {
+  return lookedUp("Overlays", text, arguments);
+}
 
 struct ColliderGeometry {
   std::shared_ptr<const TriangleMesh> mesh;  // null: not drawn (a floor, which the ground shows)
@@ -46,6 +53,10 @@ struct DrawContext {
   const OverlayOptions& options;
   std::vector<std::string>* legend;  // lines to be added to
 
+  // A line of the legend, in the language of the user; `text` is a literal marked with QT_TRANSLATE_NOOP("Overlays").
+  void explain(const char* text, std::initializer_list<std::string> arguments = {}) const {
+    legend->push_back(words(text, arguments));
+  }
   [[nodiscard]] Transform pose(std::size_t body) const {
     return snapshot.states.size() == scene.world.bodies.size() ? snapshot.states[body].X_WB
                                                                : scene.world.bodies[body].X_WB;
@@ -83,11 +94,31 @@ void drawCentersOfMass(const DrawContext& c, DrawList& list);
 void drawVelocities(const DrawContext& c, DrawList& list);
 void drawJoints(const DrawContext& c, DrawList& list);
 void drawLabels(const DrawContext& c, DrawList& list);
+void drawGapValues(const DrawContext& c, DrawList& list);
+void drawSlip(const DrawContext& c, DrawList& list);
+void drawReactions(const DrawContext& c, DrawList& list);
+void drawLimits(const DrawContext& c, DrawList& list);
+void drawTree(const DrawContext& c, DrawList& list);
+void drawResidual(const DrawContext& c, DrawList& list);
+
+// Frame J on a joint's one part and K on the other, in W.
+struct JointFrames {
+  Transform X_WJ, X_WK;
+};
+[[nodiscard]] JointFrames jointFrames(const DrawContext& c, const dynamics::JointDef& joint);
+// The island of each body, numbered from 0 in the order of bodies: moving bodies that touch or are joined. -1: does not
+// move freely.
+[[nodiscard]] std::vector<int> islandsOf(const DrawContext& c);
+// One colour a level of a hierarchy, so that neighbours in depth differ.
+[[nodiscard]] Color levelColor(int level);
 
 // Whether all its numbers are finite.
 [[nodiscard]] bool usable(const dynamics::Contact& contact);
-// Length of a force arrow per force [m/N].
+// The force that a full-length arrow stands for [N], and its length per force [m/N]: alike for contacts and joints.
+[[nodiscard]] double fullForce(const DrawContext& c);
 [[nodiscard]] double metresPerNewton(const DrawContext& c);
+// What the marks of contacts that slide and that stick have in common.
+inline constexpr Color kSliding = {0.95F, 0.50F, 0.05F, 1}, kSticking = {0.10F, 0.55F, 0.60F, 0.9F};
 // Colours for things without an order, as unlike as can be for neighbours in number.
 [[nodiscard]] Color distinctColor(std::size_t index);
 inline constexpr double kConeLegendShare = 0.05;

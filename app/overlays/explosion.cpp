@@ -169,7 +169,7 @@ void drawExplosionWays(const DrawContext& c, DrawList& list) {
     const Vec3 end = c.pose(i) * c.geometry.bounds_B[i].center();
     list.lines.push_back({.a = end - c.options.explosion[i], .b = end, .color = kWay, .width = 1.2F, .onTop = false});
   }
-  c.legend->emplace_back("taken apart: for display only; contact marks stay with the second part");
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "taken apart: for display only; contact marks stay with the second part"));
 }
 
 }  // namespace passung::app

@@ -113,14 +113,14 @@ void addGapColors(const GapColors& colors, double legendTop, DrawList& list) {
   // The scale: a bar from the limit down to 0, then what lies within.
   constexpr int kSteps = 40, kTicks = 4;
   constexpr double kLeft = 14, kWidth = 16, kHeight = 150, kStep = kHeight / kSteps;
-  const auto text = [&](double x, double y, const std::string& words) {
+  const auto text = [&](double x, double y, const std::string& line) {
     DrawText t;
     t.p = Vec3(x, y, 0);
-    t.text = words;
+    t.text = line;
     t.screen = true;
     list.texts.push_back(std::move(t));
   };
-  text(kLeft, legendTop, "gap to the nearest part");
+  text(kLeft, legendTop, words(QT_TRANSLATE_NOOP("Overlays", "gap to the nearest part")));
   const double top = legendTop + 26;
   for (int i = 0; i < kSteps; ++i) {
     const double gap = colors.limit * (1 - (i + 0.5) / kSteps);
@@ -129,20 +129,22 @@ void addGapColors(const GapColors& colors, double legendTop, DrawList& list) {
   }
   for (int i = 0; i <= kTicks; ++i) {
     const double share = static_cast<double>(i) / kTicks;
-    std::string words = i == kTicks ? "0" : quantityText(colors.limit * (1 - share), "m");
-    if (i == 0) words += "; grey: more";
-    text(kLeft + kWidth + 8, top + share * kHeight - 9, words);
+    std::string figure = i == kTicks ? "0" : quantityText(colors.limit * (1 - share), "m");
+    if (i == 0) figure = words(QT_TRANSLATE_NOOP("Overlays", "%1; grey: more"), {figure});
+    text(kLeft + kWidth + 8, top + share * kHeight - 9, figure);
   }
   list.swatches.push_back({kLeft, top + kHeight + 12, kWidth, 10, kInside});
-  text(kLeft + kWidth + 8, top + kHeight + 8, "within another part");
+  text(kLeft + kWidth + 8, top + kHeight + 8, words(QT_TRANSLATE_NOOP("Overlays", "within another part")));
   double y = top + kHeight + 30;
   if (std::isfinite(colors.smallest)) {
     text(kLeft, y,
-         colors.smallest < 0 ? "deepest vertex " + quantityText(-colors.smallest, "m")
-                             : "smallest " + quantityText(colors.smallest, "m"));
+         colors.smallest < 0
+             ? words(QT_TRANSLATE_NOOP("Overlays", "deepest vertex %1"), {quantityText(-colors.smallest, "m")})
+             : words(QT_TRANSLATE_NOOP("Overlays", "smallest %1"), {quantityText(colors.smallest, "m")}));
     y += 20;
   }
-  if (!colors.complete) text(kLeft, y, "coarser than asked for: too many triangles");
+  if (!colors.complete)
+    text(kLeft, y, words(QT_TRANSLATE_NOOP("Overlays", "coarser than asked for: too many triangles")));
 }
 
 }  // namespace passung::app

@@ -48,6 +48,11 @@ SceneGeometry::SceneGeometry(const scenes::Scene& scene) : impl_(std::make_uniqu
     mass.com = g.bounds_B.back().empty() ? Vec3(Vec3::Zero()) : g.bounds_B.back().center();
     // A fixed body may have shapes without mass.
     if (body.motion == dynamics::Motion::kDynamic) mass = dynamics::massProperties(body);
+    // The velocity of a driven one is that of its centre of mass, too; it has none without a volume.
+    if (body.motion == dynamics::Motion::kKinematic) {
+      const MassProperties own = dynamics::massProperties(body);
+      if (own.mass > 0 && own.com.allFinite()) mass.com = own.com;
+    }
     g.com_B.push_back(mass.com);
     g.mass.push_back(mass.mass);
     g.inertia_B.push_back(mass.inertia);

@@ -44,7 +44,8 @@ void drawInertia(const DrawContext& c, DrawList& list) {
       list.lines.push_back({.a = center - u, .b = center + u, .color = kEllipsoid, .width = 1.0F, .onTop = true});
     }
   }
-  c.legend->emplace_back("blue: solid ellipsoids of the same mass and inertia, with the principal axes");
+  c.explain(
+      QT_TRANSLATE_NOOP("Overlays", "blue: solid ellipsoids of the same mass and inertia, with the principal axes"));
 }
 
 void drawSpins(const DrawContext& c, DrawList& list) {
@@ -54,7 +55,9 @@ void drawSpins(const DrawContext& c, DrawList& list) {
   for (const dynamics::BodyState& s : states) {
     if (s.w_WB.allFinite()) fastest = std::max(fastest, s.w_WB.norm());
   }
-  if (!(fastest > 1e-9)) return c.legend->push_back("purple arrows: angular velocity (nothing turns)");
+  if (!(fastest > 1e-9)) {
+    return c.explain(QT_TRANSLATE_NOOP("Overlays", "purple arrows: angular velocity (nothing turns)"));
+  }
   const double full = roundUp(fastest);
   const double scale = roundDown(kSpinShare * c.geometry.size) / full;
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -63,8 +66,8 @@ void drawSpins(const DrawContext& c, DrawList& list) {
     const Vec3 p = c.pose(i) * c.geometry.com_B[i];
     list.arrows.push_back({p, p + scale * w, kSpin, 3.0F, true});
   }
-  c.legend->push_back("purple arrows: angular velocity about the arrow, " + quantityText(full * scale, "m") + " = " +
-                      quantityText(full, "rad/s"));
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "purple arrows: angular velocity about the arrow, %1 = %2"),
+            {quantityText(full * scale, "m"), quantityText(full, "rad/s")});
 }
 
 }  // namespace passung::app

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine takes together: islands of bodies in touch, sleeping bodies, and the pairs that the broad phase lets
-// through.
+// What the engine takes together: islands of bodies in touch, sleeping bodies, and how well the solver did on each.
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <map>
 #include <numeric>
 
@@ -13,12 +14,45 @@ namespace {
 
 constexpr Color kStill = {0.72F, 0.74F, 0.77F, 1};  // what does not move freely belongs to no island
 constexpr Color kAsleep = {0.25F, 0.30F, 0.42F, 1};
-constexpr Color kPair = {0.90F, 0.45F, 0.10F, 0.9F};
-constexpr std::size_t kMostPairs = 5000;
+constexpr Color kSolved = {0.25F, 0.66F, 0.36F, 1}, kNearlySolved = {0.95F, 0.76F, 0.16F, 1},
+                kUnsolved = {0.87F, 0.16F, 0.18F, 1};
+constexpr double kNearly = 100;  // times the tolerance
+constexpr std::size_t kMostLabels = 200;
+
+bool sleeps(const DrawContext& c, std::size_t body) {
+  return c.snapshot.states.size() == c.scene.world.bodies.size() && c.snapshot.states[body].asleep;
+}
+
+// One a body; the opacity of the parts stays.
+void paint(const std::vector<Color>& colors, DrawList& list) {
+  for (DrawMesh& m : list.meshes) {
+    if (m.pickId == 0 || m.pickId > colors.size()) continue;
+    const float opacity = m.color.a;
+    m.color = colors[m.pickId - 1];
+    m.color.a = opacity;
+  }
+}
+
+// The velocity error at which the solver of a scene stops [m/s]: its tolerance is in units of g dt, and without gravity
+// of a thousandth of the largest body's size per s^2 (see World).
+double toleranceOf(const DrawContext& c) {
+  double largest = 0;
+  for (const Aabb& box : c.geometry.bounds_B) largest = std::max(largest, box.size());
+  const dynamics::WorldDef& world = c.scene.world;
+  return world.solver.tolerance * world.dt * std::max(world.gravity.norm(), 1e-3 * largest);
+}
+
+// Powers of ten: errors of all sizes are met here.
+std::string errorText(double residual) {
+  if (residual == 0) return "0 m/s";
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1e m/s", residual);
+  return text.data();
+}
 
 }  // namespace
 
-void drawIslands(const DrawContext& c, DrawList& list) {
+std::vector<int> islandsOf(const DrawContext& c) {
   const std::size_t count = c.scene.world.bodies.size();
   std::vector<std::size_t> parent(count);
   std::iota(parent.begin(), parent.end(), 0U);
@@ -35,46 +69,77 @@ void drawIslands(const DrawContext& c, DrawList& list) {
   for (const dynamics::Contact& k : c.snapshot.contacts) tie(k.bodyA, k.bodyB);
   for (const dynamics::JointDef& joint : c.scene.world.joints) tie(joint.to, joint.body);
 
-  std::map<std::size_t, std::size_t> numbers;
-  std::size_t asleep = 0;
-  std::vector<Color> colors(count, kStill);
+  std::map<std::size_t, int> numbers;
+  std::vector<int> islands(count, -1);
   for (std::size_t i = 0; i < count; ++i) {
-    if (!c.moves(i)) continue;
-    const std::size_t number = numbers.try_emplace(root(i), numbers.size()).first->second;
-    const bool sleeps = c.snapshot.states.size() == count && c.snapshot.states[i].asleep;
-    asleep += sleeps ? 1 : 0;
-    colors[i] = sleeps ? kAsleep : distinctColor(number);
+    if (c.moves(i)) islands[i] = numbers.try_emplace(root(i), static_cast<int>(numbers.size())).first->second;
   }
-  for (DrawMesh& m : list.meshes) {
-    if (m.pickId == 0 || m.pickId > count) continue;
-    const float opacity = m.color.a;
-    m.color = colors[m.pickId - 1];
-    m.color.a = opacity;
-  }
-  c.legend->push_back("islands: " + std::to_string(numbers.size()) +
-                      ", a colour for the bodies that touch or are joined; dark: asleep (" + std::to_string(asleep) +
-                      "); grey: fixed or driven");
+  return islands;
 }
 
-// Sweep along x over the sorted boxes.
-void drawPairs(const DrawContext& c, DrawList& list) {
-  std::vector<Aabb> boxes;
-  for (const Aabb& box : c.snapshot.broadphaseBoxes) {
-    if (!box.empty() && box.extent().allFinite()) boxes.push_back(box);
+void drawIslands(const DrawContext& c, DrawList& list) {
+  const std::vector<int> islands = islandsOf(c);
+  int number = 0;
+  std::size_t asleep = 0;
+  std::vector<Color> colors(islands.size(), kStill);
+  for (std::size_t i = 0; i < islands.size(); ++i) {
+    if (islands[i] < 0) continue;
+    number = std::max(number, islands[i] + 1);
+    asleep += sleeps(c, i) ? 1 : 0;
+    colors[i] = sleeps(c, i) ? kAsleep : distinctColor(static_cast<std::size_t>(islands[i]));
   }
-  std::sort(boxes.begin(), boxes.end(), [](const Aabb& a, const Aabb& b) { return a.lower.x() < b.lower.x(); });
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    for (std::size_t j = i + 1; j < boxes.size() && boxes[j].lower.x() <= boxes[i].upper.x(); ++j) {
-      if (!boxes[i].overlaps(boxes[j]) || ++count > kMostPairs) continue;
-      list.lines.push_back(
-          {.a = boxes[i].center(), .b = boxes[j].center(), .color = kPair, .width = 1.6F, .onTop = true});
-    }
+  paint(colors, list);
+  c.explain(QT_TRANSLATE_NOOP("Overlays",
+                              "islands: %1, a colour for the bodies that touch or are joined; dark: asleep (%2); grey: "
+                              "fixed or driven"),
+            {std::to_string(number), std::to_string(asleep)});
+}
+
+void drawResidual(const DrawContext& c, DrawList& list) {
+  const std::size_t count = c.scene.world.bodies.size();
+  const auto& solves = c.snapshot.solves;
+  if (solves.size() != count) {
+    return c.explain(QT_TRANSLATE_NOOP("Overlays", "solver residual: this engine tells none, or no step was taken"));
   }
-  for (const Aabb& box : boxes) list.points.push_back({.p = box.center(), .color = kPair, .size = 5, .onTop = true});
-  std::string line = "orange lines: pairs whose broad-phase boxes overlap, " + std::to_string(count);
-  if (count > kMostPairs) line += " (" + std::to_string(kMostPairs) + " shown)";
-  c.legend->push_back(line + "; tested in the last step: " + std::to_string(c.snapshot.report.pairs));
+  const double tolerance = toleranceOf(c);
+  std::vector<Color> colors(count, kStill);
+  // The body that carries the label of its island: the largest.
+  std::map<int, std::size_t> labelled;
+  const std::vector<int> islands = islandsOf(c);
+  int halvings = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (islands[i] < 0) continue;
+    const dynamics::SolveState& s = solves[i];
+    const bool solved = s.residual <= tolerance * (1 + 1e-9);
+    colors[i] = sleeps(c, i)                        ? kAsleep
+                : solved                            ? kSolved
+                : s.residual <= kNearly * tolerance ? kNearlySolved
+                                                    : kUnsolved;
+    halvings = std::max(halvings, s.halvings);
+    if (sleeps(c, i)) continue;
+    const auto [entry, isNew] = labelled.try_emplace(islands[i], i);
+    if (c.geometry.bounds_B[i].size() > c.geometry.bounds_B[entry->second].size()) entry->second = i;
+  }
+  paint(colors, list);
+  std::size_t labels = 0;
+  for (const auto& [island, body] : labelled) {
+    if (++labels > kMostLabels) break;
+    DrawText text;
+    text.p = c.pose(body) * c.geometry.com_B[body];
+    text.text = words(QT_TRANSLATE_NOOP("Overlays", "%1 iterations, %2"),
+                      {std::to_string(solves[body].iterations), errorText(solves[body].residual)});
+    text.yields = true;
+    list.texts.push_back(std::move(text));
+  }
+  c.explain(QT_TRANSLATE_NOOP("Overlays",
+                              "solver residual: the velocity error that is left in an island; all: %1 iterations, %2"),
+            {std::to_string(c.snapshot.report.iterations), errorText(c.snapshot.report.residual)});
+  c.explain(QT_TRANSLATE_NOOP("Overlays", "green: up to %1, yellow: up to %2, red: more; dark: asleep"),
+            {errorText(tolerance), errorText(kNearly * tolerance)});
+  if (halvings > 0) {
+    c.explain(QT_TRANSLATE_NOOP("Overlays", "the step was divided: up to %1 halvings of an island"),
+              {std::to_string(halvings)});
+  }
 }
 
 }  // namespace passung::app

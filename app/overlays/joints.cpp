@@ -14,11 +14,15 @@ constexpr double kAxisShare = 0.05;  // half length of an axis, in sizes of the 
 
 }  // namespace
 
+JointFrames jointFrames(const DrawContext& c, const dynamics::JointDef& joint) {
+  const auto pose = [&](int body) { return body < 0 ? Transform() : c.pose(static_cast<std::size_t>(body)); };
+  return {pose(joint.to) * joint.X_AJ, pose(joint.body) * joint.X_BK};
+}
+
 void drawJoints(const DrawContext& c, DrawList& list) {
   using Kind = dynamics::JointDef::Kind;
-  const auto pose = [&](int body) { return body < 0 ? Transform() : c.pose(static_cast<std::size_t>(body)); };
   for (const dynamics::JointDef& joint : c.scene.world.joints) {
-    const Transform X_WJ = pose(joint.to) * joint.X_AJ, X_WK = pose(joint.body) * joint.X_BK;
+    const auto [X_WJ, X_WK] = jointFrames(c, joint);
     if (!isFinite(X_WJ) || !isFinite(X_WK)) continue;
     if (joint.kind == Kind::kDistance || joint.kind == Kind::kSpring) {
       list.lines.push_back({X_WJ.p, X_WK.p, kAxis, 2.0F, true});
@@ -29,14 +33,13 @@ void drawJoints(const DrawContext& c, DrawList& list) {
     }
     list.points.push_back({X_WK.p, kOrigin, 8.0F, true});
   }
-  if (!c.scene.world.joints.empty()) c.legend->emplace_back("teal: joints and their axes");
+  if (!c.scene.world.joints.empty()) c.explain(QT_TRANSLATE_NOOP("Overlays", "teal: joints and their axes"));
 }
 
 // Frame J on the one body, K on the other: where the joint is at its zero they coincide.
 void drawJointFrames(const DrawContext& c, DrawList& list) {
   constexpr std::array<Color, 3> kAxes = {Color{0.86F, 0.22F, 0.22F, 1}, Color{0.22F, 0.62F, 0.25F, 1},
                                           Color{0.20F, 0.42F, 0.88F, 1}};
-  const auto pose = [&](int body) { return body < 0 ? Transform() : c.pose(static_cast<std::size_t>(body)); };
   const auto frame = [&](const Transform& X, double length, float width) {
     if (!isFinite(X)) return;
     for (int i = 0; i < 3; ++i) {
@@ -45,11 +48,12 @@ void drawJointFrames(const DrawContext& c, DrawList& list) {
     }
   };
   for (const dynamics::JointDef& joint : c.scene.world.joints) {
-    frame(pose(joint.to) * joint.X_AJ, 0.07, 1.6F);
-    frame(pose(joint.body) * joint.X_BK, 0.045, 3.2F);
+    const auto [X_WJ, X_WK] = jointFrames(c, joint);
+    frame(X_WJ, 0.07, 1.6F);
+    frame(X_WK, 0.045, 3.2F);
   }
-  c.legend->emplace_back(
-      "red, green, blue: x, y, z of the joints' frames; thin: on the first part, thick: on the second");
+  c.explain(QT_TRANSLATE_NOOP(
+      "Overlays", "red, green, blue: x, y, z of the joints' frames; thin: on the first part, thick: on the second"));
 }
 
 }  // namespace passung::app

@@ -23,24 +23,30 @@ using O = OverlayOptions;
 // The one list of overlays; boxes before points, so that points lie over them.
 // clang-format off
 constexpr std::array kOverlays = {
-    Entry{{"islands", 'S', &O::islands, "Parts by island, and what sleeps", "a colour for the bodies that touch or are joined; dark: asleep"}, drawIslands},
-    Entry{{"bvh", 'H', &O::bvh, "Boxes of the triangle hierarchies at one level", "boxes: nodes at the level, and leaves above it; colour: depth"}, drawHierarchies},
-    Entry{{"broadphase", 'B', &O::broadphase, "Boxes of the broad phase, as last used", "green boxes: enlarged bounds of the bodies"}, drawBroadphase},
-    Entry{{"pairs", 'U', &O::pairs, "Pairs that the broad phase lets through", "orange lines: boxes that overlap"}, drawPairs},
-    Entry{{"boxes", 'X', &O::bodyBoxes, "Bounds of each body, in its own axes", "violet boxes: bounds in the body's frame"}, drawBodyBoxes},
-    Entry{{"forces", 'F', &O::forces, "Contact forces on the second body, to scale", "magenta arrows: force on B, mean over the last step [N]"}, drawForces},
-    Entry{{"cones", 'K', &O::cones, "Friction cones, to the scale of the forces", "teal cones: half angle atan(mu), height the normal force [N]; orange: sliding"}, drawCones},
-    Entry{{"normals", 'N', &O::normals, "Contact normals, from the first body to the second", "blue arrows: unit normals from A to B"}, drawNormals},
-    Entry{{"contacts", 'C', &O::contacts, "Contact points", "red points: contacts with force; yellow: near, without force"}, drawContacts},
-    Entry{{"patches", 'P', &O::patches, "Contact patches, a colour each, with their rims", "coloured points and rims: contacts that hang together"}, drawPatches},
-    Entry{{"trails", 'T', &O::trails, "Where contacts have been in the last 0.3 s", "violet points: contacts, fading with their age"}, drawTrails},
-    Entry{{"com", 'M', &O::centerOfMass, "Centres of mass of the moving bodies", "yellow points with crosses: centre of mass, axes of the body"}, drawCentersOfMass},
-    Entry{{"velocity", 'V', &O::velocity, "Velocities of the centres of mass, to scale", "green arrows: velocity [m/s]"}, drawVelocities},
-    Entry{{"spin", 'W', &O::spin, "Angular velocities, to scale", "purple arrows: angular velocity [rad/s]"}, drawSpins},
-    Entry{{"inertia", 'I', &O::inertia, "Ellipsoids of inertia and principal axes", "blue ellipsoids: same mass and principal moments, solid"}, drawInertia},
-    Entry{{"joints", 'J', &O::joints, "Joints: origins and axes", "teal points and arrows: origins and axes of the joints"}, drawJoints},
-    Entry{{"jointframes", 'Q', &O::jointFrames, "Both frames of each joint", "red, green, blue arrows: x, y, z of the frames on both parts"}, drawJointFrames},
-    Entry{{"labels", 'L', &O::labels, "Names of the bodies", "text: the body's name"}, drawLabels},
+    Entry{{"islands", 'S', &O::islands, QT_TRANSLATE_NOOP("Overlays", "Parts by island, and what sleeps"), QT_TRANSLATE_NOOP("Overlays", "a colour for the bodies that touch or are joined; dark: asleep")}, drawIslands},
+    Entry{{"residual", 'E', &O::residual, QT_TRANSLATE_NOOP("Overlays", "How exactly the solver met each island's equations"), QT_TRANSLATE_NOOP("Overlays", "green: within the tolerance; yellow: up to 100 times it; red: more [m/s]; numbers: iterations and residual")}, drawResidual},
+    Entry{{"bvh", 'H', &O::bvh, QT_TRANSLATE_NOOP("Overlays", "Boxes of the triangle hierarchies at one level"), QT_TRANSLATE_NOOP("Overlays", "boxes: nodes at the level, and leaves above it; colour: depth")}, drawHierarchies},
+    Entry{{"broadphase", 'B', &O::broadphase, QT_TRANSLATE_NOOP("Overlays", "Boxes of the broad phase, as last used"), QT_TRANSLATE_NOOP("Overlays", "green boxes: enlarged bounds of the bodies")}, drawBroadphase},
+    Entry{{"pairs", 'U', &O::pairs, QT_TRANSLATE_NOOP("Overlays", "Pairs that the broad phase lets through, and what came of them"), QT_TRANSLATE_NOOP("Overlays", "lines between boxes that overlap: grey: no more than that; yellow: surfaces near; red: in contact")}, drawPairs},
+    Entry{{"tree", 'D', &O::tree, QT_TRANSLATE_NOOP("Overlays", "Boxes of the broad phase's tree at one level"), QT_TRANSLATE_NOOP("Overlays", "boxes: nodes at the level, and leaves above it; colour: depth")}, drawTree},
+    Entry{{"boxes", 'X', &O::bodyBoxes, QT_TRANSLATE_NOOP("Overlays", "Bounds of each body, in its own axes"), QT_TRANSLATE_NOOP("Overlays", "violet boxes: bounds in the body's frame")}, drawBodyBoxes},
+    Entry{{"forces", 'F', &O::forces, QT_TRANSLATE_NOOP("Overlays", "Contact forces on the second body, to scale"), QT_TRANSLATE_NOOP("Overlays", "magenta arrows: force on B, mean over the last step [N]")}, drawForces},
+    Entry{{"cones", 'K', &O::cones, QT_TRANSLATE_NOOP("Overlays", "Friction cones, to the scale of the forces"), QT_TRANSLATE_NOOP("Overlays", "teal cones: half angle atan(mu), height the normal force [N]; orange: sliding")}, drawCones},
+    Entry{{"normals", 'N', &O::normals, QT_TRANSLATE_NOOP("Overlays", "Contact normals, from the first body to the second"), QT_TRANSLATE_NOOP("Overlays", "blue arrows: unit normals from A to B")}, drawNormals},
+    Entry{{"contacts", 'C', &O::contacts, QT_TRANSLATE_NOOP("Overlays", "Contact points"), QT_TRANSLATE_NOOP("Overlays", "red points: contacts with force; yellow: near, without force")}, drawContacts},
+    Entry{{"gaps", 'G', &O::gapValues, QT_TRANSLATE_NOOP("Overlays", "Gaps at the contacts, as numbers"), QT_TRANSLATE_NOOP("Overlays", "numbers: gap at the contact [\xC2\xB5m], red: overlap")}, drawGapValues},
+    Entry{{"slip", 'Y', &O::slip, QT_TRANSLATE_NOOP("Overlays", "Slip velocities at the contacts, to scale"), QT_TRANSLATE_NOOP("Overlays", "brown arrows: velocity of B over A along the surface [m/s]; points orange: sliding, teal: sticking")}, drawSlip},
+    Entry{{"patches", 'P', &O::patches, QT_TRANSLATE_NOOP("Overlays", "Contact patches, a colour each, with their rims"), QT_TRANSLATE_NOOP("Overlays", "coloured points and rims: contacts that hang together")}, drawPatches},
+    Entry{{"trails", 'T', &O::trails, QT_TRANSLATE_NOOP("Overlays", "Where contacts have been in the last 0.3 s"), QT_TRANSLATE_NOOP("Overlays", "violet points: contacts, fading with their age")}, drawTrails},
+    Entry{{"com", 'M', &O::centerOfMass, QT_TRANSLATE_NOOP("Overlays", "Centres of mass of the moving bodies"), QT_TRANSLATE_NOOP("Overlays", "yellow points with crosses: centre of mass, axes of the body")}, drawCentersOfMass},
+    Entry{{"velocity", 'V', &O::velocity, QT_TRANSLATE_NOOP("Overlays", "Velocities of the centres of mass, to scale"), QT_TRANSLATE_NOOP("Overlays", "green arrows: velocity [m/s]")}, drawVelocities},
+    Entry{{"spin", 'W', &O::spin, QT_TRANSLATE_NOOP("Overlays", "Angular velocities, to scale"), QT_TRANSLATE_NOOP("Overlays", "purple arrows: angular velocity [rad/s]")}, drawSpins},
+    Entry{{"inertia", 'I', &O::inertia, QT_TRANSLATE_NOOP("Overlays", "Ellipsoids of inertia and principal axes"), QT_TRANSLATE_NOOP("Overlays", "blue ellipsoids: same mass and principal moments, solid")}, drawInertia},
+    Entry{{"joints", 'J', &O::joints, QT_TRANSLATE_NOOP("Overlays", "Joints: origins and axes"), QT_TRANSLATE_NOOP("Overlays", "teal points and arrows: origins and axes of the joints")}, drawJoints},
+    Entry{{"jointframes", 'Q', &O::jointFrames, QT_TRANSLATE_NOOP("Overlays", "Both frames of each joint"), QT_TRANSLATE_NOOP("Overlays", "red, green, blue arrows: x, y, z of the frames on both parts")}, drawJointFrames},
+    Entry{{"reactions", 'R', &O::reactions, QT_TRANSLATE_NOOP("Overlays", "Forces and moments of the joints, to scale"), QT_TRANSLATE_NOOP("Overlays", "purple arrows: force on the joint's part [N]; blue double arrows: moment on it [N mm]")}, drawReactions},
+    Entry{{"limits", 'O', &O::limits, QT_TRANSLATE_NOOP("Overlays", "Limits of the joints, and where they are between them"), QT_TRANSLATE_NOOP("Overlays", "green arcs and bars: from limit to limit [degree, mm]; orange: the value now, red: at a limit")}, drawLimits},
+    Entry{{"labels", 'L', &O::labels, QT_TRANSLATE_NOOP("Overlays", "Names of the bodies"), QT_TRANSLATE_NOOP("Overlays", "text: the body's name")}, drawLabels},
 };
 // clang-format on
 
@@ -89,11 +95,12 @@ void setOverlays(OverlayOptions& options, const std::string& names) {
     if (colon == std::string::npos) continue;
     int value = 0;
     const auto parsed = std::from_chars(level.data(), level.data() + level.size(), value);
-    if (name != "bvh" || parsed.ec != std::errc() || parsed.ptr != level.data() + level.size() || value < 0) {
+    if ((name != "bvh" && name != "tree") || parsed.ec != std::errc() || parsed.ptr != level.data() + level.size() ||
+        value < 0) {
       throw InputError("", "--overlay", "'" + name + ":" + level + "' is not understood",
-                       "a level goes with bvh, as in bvh:4");
+                       "a level goes with bvh and tree, as in bvh:4");
     }
-    options.bvhLevel = value;
+    (name == "bvh" ? options.bvhLevel : options.treeLevel) = value;
   }
 }
 

@@ -38,13 +38,21 @@ struct OverlayOptions {
   bool inertia = false;       // ellipsoids of inertia
   bool spin = false;          // angular velocities, length to scale
   bool islands = false;       // parts by island, and asleep
-  bool pairs = false;         // overlapping boxes of the broad phase
+  bool pairs = false;         // overlapping boxes of the broad phase, and what came of them
   bool jointFrames = false;   // both frames of each joint
+  bool gapValues = false;     // the gap at each contact as a number
+  bool slip = false;          // slip velocity at each contact, length to scale
+  bool reactions = false;     // force and moment of each joint, to scale with the forces
+  bool limits = false;        // limits of each joint, and where it is between them
+  bool tree = false;          // boxes of the broad phase's tree at treeLevel
+  bool residual = false;      // parts by what the solver left of their island's equations
   bool legend = true;         // lines in the upper left corner that explain what is shown
   double legendTop = 12;      // its distance from the upper rim [pixel]
   int bvhLevel = 4;           // depth in the hierarchy; leaves above it are shown too
+  int treeLevel = 2;          // depth in the tree of the broad phase; leaves above it are shown too
   double forceScale = 0;      // length of an arrow per force [m/N]; 0: the largest takes a fixed share of the scene
   double opacity = 1;         // of the parts, 0..1
+  std::vector<double> bodyOpacity;  // one a body, 0..1, times that of all; empty: all 1
   std::vector<int> selectedBodies;
   std::optional<DrawSection> section;  // cuts the parts
   bool sectionSparesSelected = false;  // the selected parts stay whole
@@ -57,12 +65,13 @@ struct OverlayInfo {
   const char* name;               // as in --overlay
   char key;                       // shortcut in the window
   bool OverlayOptions::*enabled;  // its switch; the default is that of OverlayOptions
-  const char* tooltip;            // one line
-  const char* legend;             // what the marks mean, with units
+  const char* tooltip;            // one line; translated in the context "Overlays", as is ...
+  const char* legend;             // ... what the marks mean, with units
 };
 // Every overlay, in the order of menus.
 [[nodiscard]] std::span<const OverlayInfo> overlayList();
-// Switches on exactly the overlays of a list such as "contacts,bvh" ("none" or "": none; "bvh:6" also sets the level).
+// Switches on exactly the overlays of a list such as "contacts,bvh" ("none" or "": none; "bvh:6" and "tree:3" also set
+// the level).
 // Throws InputError for an unknown name, with the list of those there are.
 void setOverlays(OverlayOptions& options, const std::string& names);
 

@@ -50,7 +50,8 @@ void drawParts(const DrawContext& c, DrawList& list) {
     m.mesh = g.mesh;
     m.X_WM = c.pose(body) * g.X_BG;
     m.color = colors[body];
-    m.color.a *= static_cast<float>(std::clamp(c.options.opacity, 0.0, 1.0));
+    const double own = body < c.options.bodyOpacity.size() ? c.options.bodyOpacity[body] : 1.0;
+    m.color.a *= static_cast<float>(std::clamp(c.options.opacity, 0.0, 1.0) * std::clamp(own, 0.0, 1.0));
     m.pickId = static_cast<std::uint32_t>(g.body) + 1;
     m.selected = c.selected(g.body);
     list.meshes.push_back(std::move(m));

@@ -23,6 +23,7 @@ std::size_t bytesOf(const SessionFrame& frame) {
     const dynamics::WorldSnapshot& s = *e.snapshot;
     bytes += sizeof(EngineFrame) + sizeof(dynamics::WorldSnapshot) + s.states.size() * sizeof(dynamics::BodyState) +
              s.contacts.size() * sizeof(dynamics::Contact) + s.broadphaseBoxes.size() * sizeof(Aabb) +
+             s.broadphaseLevels.size() * sizeof(collision::LevelBox) + s.solves.size() * sizeof(dynamics::SolveState) +
              s.joints.size() * sizeof(dynamics::JointState) + s.drives.size() * sizeof(dynamics::DriveState);
   }
   return bytes;

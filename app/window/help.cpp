@@ -18,7 +18,8 @@ namespace passung::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+// lupdate files the texts of free functions under their namespace.
+QString tr(const char* text) { return QCoreApplication::translate("passung::app", text); }
 
 QString row(const QString& keys, const QString& what) {
   return QStringLiteral("<tr><td style='padding:1px 18px 1px 0'><b>%1</b></td><td style='padding:1px 0'>%2</td></tr>")
@@ -89,7 +90,7 @@ void showScriptCommands(QWidget& parent, const std::vector<QAction*>& commands) 
                   "numbers are in SI or carry a unit, as in 12.5mm."));
   for (const ScriptCommand& command : scriptCommands()) {
     html += row(QStringLiteral("%1 %2").arg(QLatin1String(command.name), QLatin1String(command.arguments)),
-                QString::fromLatin1(command.purpose));
+                QCoreApplication::translate("ScriptCommands", command.purpose));
   }
   html += QStringLiteral("</table><p>%1</p><table>")
               .arg(tr("Commands of the menus, by their names; switches take on or off."));

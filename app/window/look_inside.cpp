@@ -16,7 +16,10 @@ LookInside::LookInside(QSettings& settings, QObject* parent) : QObject(parent), 
 void LookInside::open(const SessionFrame& frame, bool same) {
   bounds_ = sceneBounds(*frame.scene, *frame.engines.front().snapshot);
   findOffsets_ = true;
+  parts_.clear();
+  for (const dynamics::BodyDef& body : frame.scene->world.bodies) parts_.push_back(body.name);
   if (!same) {
+    opacities_.clear();
     cuts_ = false;
     explosion_ = 0;
     normal_ = Vec3::UnitX();
@@ -41,6 +44,10 @@ void LookInside::addTo(OverlayOptions& options) const {
   options.section.reset();
   options.explosion.clear();
   options.sectionSparesSelected = sparesSelected_;
+  options.bodyOpacity.clear();
+  if (anyTransparent()) {
+    for (const std::string& part : parts_) options.bodyOpacity.push_back(partOpacity(part));
+  }
   if (cuts_) options.section = DrawSection{.p = offset_ * axis(), .n = normal_, .hatch = hatched_};
   if (explosion_ > 0) {
     for (std::size_t i = 0; i < offsets_.size(); ++i) options.explosion.push_back(explosionOf(static_cast<int>(i)));
@@ -118,6 +125,28 @@ void LookInside::setExplosionMode(ExplosionMode mode) {
   mode_ = mode;
   findOffsets_ = true;
   settings_.setValue(QStringLiteral("look/explodeRadially"), mode == ExplosionMode::kRadial);
+  emit changed();
+}
+
+double LookInside::partOpacity(const std::string& part) const {
+  const auto found = opacities_.find(part);
+  return found == opacities_.end() ? 1.0 : found->second;
+}
+
+void LookInside::setPartOpacity(const std::string& part, double opacity) {
+  opacities_[part] = std::clamp(opacity, 0.0, 1.0);
+  if (opacity >= 1) opacities_.erase(part);
+  emit changed();
+}
+
+void LookInside::makeAllSolid() {
+  opacities_.clear();
+  emit changed();
+}
+
+void LookInside::select(const std::string& part) {
+  if (part == selected_) return;
+  selected_ = part;
   emit changed();
 }
 

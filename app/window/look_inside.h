@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What opens the assembly to the eye: the section plane, the exploded view and how far hidden marks show through. State
-// only; the panel and the commands change it.
+// What opens the assembly to the eye: the section plane, the exploded view, the opacity of single parts and how far
+// hidden marks show through. State only; the panel and the commands change it.
 #pragma once
 
 #include <QObject>
 #include <QSettings>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/overlays/explosion.h"
@@ -55,6 +57,15 @@ class LookInside : public QObject {
   void setExplosion(double share);
   void setExplosionMode(ExplosionMode mode);
 
+  // --- Opacity of single parts, 0 (neither seen nor clicked) .. 1. Kept by name as long as the scene is open.
+  [[nodiscard]] double partOpacity(const std::string& part) const;
+  [[nodiscard]] bool anyTransparent() const { return !opacities_.empty(); }
+  void setPartOpacity(const std::string& part, double opacity);
+  void makeAllSolid();
+  // The part that panel and commands speak of; empty: none.
+  [[nodiscard]] const std::string& selected() const { return selected_; }
+  void select(const std::string& part);
+
   // --- Marks behind parts
   [[nodiscard]] double hiddenMarks() const { return hiddenMarks_; }  // opacity, 0 .. 1
   void setHiddenMarks(double opacity);
@@ -74,6 +85,9 @@ class LookInside : public QObject {
   ExplosionMode mode_ = ExplosionMode::kAxes;
   std::vector<Vec3> offsets_;  // of a full explosion
   bool findOffsets_ = true, played_ = false;
+  std::vector<std::string> parts_;           // names, one a body
+  std::map<std::string, double> opacities_;  // of those that are not 1
+  std::string selected_;
   double hiddenMarks_ = render::kHiddenMarks;
 };
 

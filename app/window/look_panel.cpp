@@ -98,16 +98,21 @@ LookPanel::LookPanel(LookInside& look, GapTool& gaps, QWidget* parent) : QWidget
 
   column->addSpacing(8);
   caption(tr("Exploded view"));
-  auto* row = new QHBoxLayout;
+  // A slider with its value beside it.
+  const auto withPercent = [&](QSlider* share) {
+    auto* row = new QHBoxLayout;
+    auto* percent = new QLabel(this);
+    percent->setMinimumWidth(percent->fontMetrics().horizontalAdvance(QStringLiteral("100 %")));
+    percent->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    row->addWidget(share, 1);
+    row->addWidget(percent);
+    column->addLayout(row);
+    return percent;
+  };
   explosion_ = slider(tr("How far the parts are taken apart, for display only"), this);
-  percent_ = new QLabel(this);
-  percent_->setMinimumWidth(percent_->fontMetrics().horizontalAdvance(QStringLiteral("100 %")));
-  percent_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  percent_ = withPercent(explosion_);
   connect(explosion_, &QSlider::valueChanged, this,
           [this](int step) { look_.setExplosion(static_cast<double>(step) / kSteps); });
-  row->addWidget(explosion_, 1);
-  row->addWidget(percent_);
-  column->addLayout(row);
   mode_ = new QComboBox(this);
   mode_->addItems({tr("Along contacts and joint axes"), tr("Away from the centre")});
   mode_->setToolTip(tr("The ways that the parts go"));
@@ -115,6 +120,18 @@ LookPanel::LookPanel(LookInside& look, GapTool& gaps, QWidget* parent) : QWidget
   connect(mode_, qOverload<int>(&QComboBox::activated), this,
           [this](int item) { look_.setExplosionMode(item == 1 ? ExplosionMode::kRadial : ExplosionMode::kAxes); });
   column->addWidget(mode_);
+
+  column->addSpacing(8);
+  caption(tr("Opacity of the selected part"));
+  part_ = new QLabel(this);
+  part_->setTextFormat(Qt::PlainText);
+  part_->setWordWrap(true);
+  part_->setForegroundRole(QPalette::PlaceholderText);
+  column->addWidget(part_);
+  partOpacity_ = slider(tr("How solid the selected part is drawn; at 0 it is neither seen nor clicked (Alt+T)"), this);
+  partPercent_ = withPercent(partOpacity_);
+  connect(partOpacity_, &QSlider::valueChanged, this,
+          [this](int step) { look_.setPartOpacity(look_.selected(), static_cast<double>(step) / kSteps); });
 
   column->addSpacing(8);
   caption(tr("Marks behind parts"));
@@ -204,7 +221,7 @@ void LookPanel::setNormalFromFields() {
 void LookPanel::refresh() {
   const QSignalBlocker blocks[] = {QSignalBlocker(cuts_),   QSignalBlocker(hatched_),      QSignalBlocker(spares_),
                                    QSignalBlocker(across_), QSignalBlocker(offsetSlider_), QSignalBlocker(explosion_),
-                                   QSignalBlocker(hidden_)};
+                                   QSignalBlocker(hidden_), QSignalBlocker(partOpacity_)};
   cuts_->setChecked(look_.cuts());
   hatched_->setChecked(look_.hatched());
   spares_->setChecked(look_.sparesSelected());
@@ -226,6 +243,12 @@ void LookPanel::refresh() {
   percent_->setText(tr("%1 %").arg(std::lround(100 * look_.explosion())));
   mode_->setCurrentIndex(look_.explosionMode() == ExplosionMode::kRadial ? 1 : 0);
   hidden_->setValue(stepOf(look_.hiddenMarks()));
+  const bool any = !look_.selected().empty();
+  const double opacity = any ? look_.partOpacity(look_.selected()) : 1;
+  part_->setText(any ? QString::fromStdString(look_.selected()) : tr("Click a part to choose it."));
+  partOpacity_->setEnabled(any);
+  partOpacity_->setValue(stepOf(opacity));
+  partPercent_->setText(tr("%1 %").arg(std::lround(100 * opacity)));
   for (QWidget* field :
        {static_cast<QWidget*>(across_), static_cast<QWidget*>(flip_), static_cast<QWidget*>(offsetSlider_),
         static_cast<QWidget*>(offset_), static_cast<QWidget*>(hatched_), static_cast<QWidget*>(spares_)}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The fields of LookInside (section plane, exploded view, hidden marks) and of GapTool.
+// The fields of LookInside (section plane, exploded view, opacity of a part, hidden marks) and of GapTool.
 #pragma once
 
 #include <QCheckBox>
@@ -40,10 +40,10 @@ class LookPanel : public QWidget {
   QComboBox *across_, *mode_;
   std::array<QuantityEdit*, 3> normal_;
   Vec3 typed_ = Vec3::Zero();  // the normal, of any length
-  QSlider *offsetSlider_, *explosion_, *hidden_;
+  QSlider *offsetSlider_, *explosion_, *partOpacity_, *hidden_;
   QuantityEdit* offset_;
   QPushButton* flip_;
-  QLabel *percent_, *gapState_ = nullptr;
+  QLabel *percent_, *part_, *partPercent_, *gapState_ = nullptr;
   QCheckBox* colored_ = nullptr;
   QComboBox* which_ = nullptr;
   QuantityEdit* limit_ = nullptr;

@@ -250,6 +250,7 @@ class MainWindow : public QMainWindow {
   void cutAcross(int axis);
   void makeTimeline(QVBoxLayout* column);
   void makeTimelineCommands(QMenu* menu);
+  void makeLanguageMenu(QMenu* menu);
   void makeHelpMenu();
   void makeToolBar();
   void makePanels();

@@ -102,6 +102,8 @@ void MainWindow::popUpPartMenu(const QPoint& at) {
     menu->addAction(command(QString::fromLatin1(name)));
   }
   menu->addSeparator();
+  menu->addAction(command(QStringLiteral("view.seeThroughPart")));
+  menu->addSeparator();
   const std::string body = selectedName();
   for (const EntryList list : {EntryList::kJoints, EntryList::kMonitors}) {
     for (const EntrySummary& entry : entriesOf(history_.document(), list)) {

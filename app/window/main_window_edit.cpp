@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/look_inside.h"
 #include "app/window/main_window.h"
 #include "core/error.h"
 
@@ -75,7 +76,12 @@ std::string MainWindow::selectedName() const {
   return body < 0 ? std::string() : history_.scene()->world.bodies[static_cast<std::size_t>(body)].name;
 }
 
-void MainWindow::refreshEditor() { editor_->display(history_, selectedInDocument()); }
+void MainWindow::refreshEditor() {
+  editor_->display(history_, selectedInDocument());
+  const auto body = static_cast<std::size_t>(selected_);
+  const bool any = shown_->scene && selected_ >= 0 && body < shown_->scene->world.bodies.size();
+  look_->select(any ? shown_->scene->world.bodies[body].name : std::string());
+}
 
 void MainWindow::tryEdit(const std::function<void()>& edit) {
   try {

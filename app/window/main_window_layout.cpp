@@ -38,17 +38,33 @@ constexpr int kMostRecent = 10;
 
 // The name of an overlay on the command line, as a title in the window.
 QString overlayTitle(const OverlayInfo& info) {
-  static const std::map<QString, QString> titles{
-      {"bvh", MainWindow::tr("Triangle hierarchies")},  {"broadphase", MainWindow::tr("Broad-phase boxes")},
-      {"boxes", MainWindow::tr("Body boxes")},          {"com", MainWindow::tr("Centres of mass")},
-      {"velocity", MainWindow::tr("Velocities")},       {"cones", MainWindow::tr("Friction cones")},
-      {"patches", MainWindow::tr("Contact patches")},   {"trails", MainWindow::tr("Contact trails")},
-      {"spin", MainWindow::tr("Angular velocities")},   {"inertia", MainWindow::tr("Inertia ellipsoids")},
-      {"islands", MainWindow::tr("Islands and sleep")}, {"pairs", MainWindow::tr("Broad-phase pairs")},
-      {"jointframes", MainWindow::tr("Joint frames")}};
-  QString name = QString::fromLatin1(info.name);
+  const std::map<QString, QString> titles{{"bvh", MainWindow::tr("Triangle hierarchies")},
+                                          {"broadphase", MainWindow::tr("Broad-phase boxes")},
+                                          {"boxes", MainWindow::tr("Body boxes")},
+                                          {"com", MainWindow::tr("Centres of mass")},
+                                          {"velocity", MainWindow::tr("Velocities")},
+                                          {"cones", MainWindow::tr("Friction cones")},
+                                          {"patches", MainWindow::tr("Contact patches")},
+                                          {"trails", MainWindow::tr("Contact trails")},
+                                          {"spin", MainWindow::tr("Angular velocities")},
+                                          {"inertia", MainWindow::tr("Inertia ellipsoids")},
+                                          {"islands", MainWindow::tr("Islands and sleep")},
+                                          {"pairs", MainWindow::tr("Broad-phase pairs")},
+                                          {"jointframes", MainWindow::tr("Joint frames")},
+                                          {"tree", MainWindow::tr("Broad-phase tree")},
+                                          {"gaps", MainWindow::tr("Gaps as numbers")},
+                                          {"slip", MainWindow::tr("Slip velocities")},
+                                          {"reactions", MainWindow::tr("Joint forces")},
+                                          {"limits", MainWindow::tr("Joint limits")},
+                                          {"residual", MainWindow::tr("Solver residual")},
+                                          {"forces", MainWindow::tr("Forces")},
+                                          {"normals", MainWindow::tr("Normals")},
+                                          {"contacts", MainWindow::tr("Contacts")},
+                                          {"joints", MainWindow::tr("Joints")},
+                                          {"labels", MainWindow::tr("Labels")}};
+  const QString name = QString::fromLatin1(info.name);
   if (const auto found = titles.find(name); found != titles.end()) return found->second;
-  return name.replace(0, 1, name.left(1).toUpper());
+  return name;
 }
 
 }  // namespace
@@ -341,6 +357,7 @@ void MainWindow::makeViewMenu() {
   });
   addToggle(menu, {"view.dark", tr("&Dark theme"), tr("Light on dark, or dark on light"), "Ctrl+D", "dark"}, false,
             [this](bool on) { setDark(on); });
+  makeLanguageMenu(menu);
   addToggle(menu, {"view.fullscreen", tr("F&ull screen"), tr("Fill the whole screen"), "F11"}, false, [this](bool on) {
     setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   });
@@ -375,13 +392,14 @@ void MainWindow::makeOverlayMenu() {
     const QByteArray name = QByteArray("overlay.") + info.name;
     // Every overlay's key with Shift: plain letters belong to the camera.
     const QString keys = info.key ? QStringLiteral("Shift+") + QChar(info.key).toUpper() : QString();
-    QAction* action = addToggle(menu, {name.constData(), overlayTitle(info), tr(info.tooltip), keys},
-                                overlays_.*info.enabled, [this, key, enabled = info.enabled](bool on) {
-                                  overlays_.*enabled = on;
-                                  settings_.setValue(key, on);
-                                  stale_ = true;
-                                });
-    overlayActions_.push_back({action, tr(info.legend)});
+    QAction* action = addToggle(
+        menu, {name.constData(), overlayTitle(info), QCoreApplication::translate("Overlays", info.tooltip), keys},
+        overlays_.*info.enabled, [this, key, enabled = info.enabled](bool on) {
+          overlays_.*enabled = on;
+          settings_.setValue(key, on);
+          stale_ = true;
+        });
+    overlayActions_.push_back({action, QCoreApplication::translate("Overlays", info.legend)});
   }
 }
 
@@ -485,8 +503,15 @@ void MainWindow::makePanels() {
   });
   connect(overlayPanel_, &OverlaysPanel::levelChanged, this, &MainWindow::setHierarchyLevel);
   connect(overlayPanel_, &OverlaysPanel::opacityChanged, this, &MainWindow::setOpacity);
+  connect(overlayPanel_, &OverlaysPanel::treeLevelChanged, this, [this](int level) {
+    overlays_.treeLevel = level;
+    settings_.setValue(QStringLiteral("treeLevel"), level);
+    stale_ = true;
+  });
   overlays_.bvhLevel = settings_.value(QStringLiteral("bvhLevel"), overlays_.bvhLevel).toInt();
   overlayPanel_->showLevel(overlays_.bvhLevel);
+  overlays_.treeLevel = settings_.value(QStringLiteral("treeLevel"), overlays_.treeLevel).toInt();
+  overlayPanel_->showTreeLevel(overlays_.treeLevel);
   overlayPanel_->showOpacity(overlays_.opacity);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands and the panel that open the assembly to the eye: section, exploded view, marks behind parts.
+// The commands and the panel that open the assembly to the eye: section, exploded view, see-through parts, marks
+// behind parts.
 #include <QDockWidget>
 #include <QMenu>
 
@@ -9,6 +10,12 @@
 #include "app/window/main_window.h"
 
 namespace passung::app {
+
+namespace {
+
+constexpr double kSeeThrough = 0.3;  // opacity
+
+}  // namespace
 
 void MainWindow::makeLookInside(QMenu* menu) {
   look_ = new LookInside(settings_, this);
@@ -37,14 +44,32 @@ void MainWindow::makeLookInside(QMenu* menu) {
                                  tr("Take the parts apart in the picture, along contacts and joint axes"), "E"},
                                 false, [this](bool on) { look_->setExplosion(on ? 1 : 0); });
 
-  connect(look_, &LookInside::changed, this, [this, cuts, exploded] {
-    const QSignalBlocker a(cuts), b(exploded);
+  QAction* clear = addToggle(menu,
+                             {"view.seeThroughPart", tr("See through the selected &part"),
+                              tr("Draw the selected part transparent, or solid again"), "Alt+T"},
+                             false, [this](bool on) {
+                               if (look_->selected().empty()) return;
+                               look_->setPartOpacity(look_->selected(), on ? kSeeThrough : 1);
+                             });
+  QAction* solid =
+      add(menu,
+          {"view.solidParts", tr("All parts s&olid"), tr("Draw no single part transparent any longer"), "Alt+Shift+T"},
+          [this] { look_->makeAllSolid(); });
+
+  connect(look_, &LookInside::changed, this, [this, cuts, exploded, clear, solid] {
+    const QSignalBlocker a(cuts), b(exploded), c(clear);
+    const bool any = !look_->selected().empty();
+    clear->setEnabled(any);
+    clear->setChecked(any && look_->partOpacity(look_->selected()) < 1);
+    solid->setEnabled(look_->anyTransparent());
     cuts->setChecked(look_->cuts());
     exploded->setChecked(look_->explosion() > 0);
     rendering_.hiddenMarks = look_->hiddenMarks();
     applyRendering();
     stale_ = true;
   });
+  clear->setEnabled(false);
+  solid->setEnabled(false);
   rendering_.hiddenMarks = look_->hiddenMarks();
   gaps_ = new GapTool(settings_, this);
   QAction* colored = addToggle(

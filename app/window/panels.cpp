@@ -211,7 +211,10 @@ void RunPanel::display(const SessionFrame& frame) {
 
 OverlaysPanel::OverlaysPanel(const std::vector<Entry>& overlays, const std::vector<QAction*>& rendering,
                              QWidget* parent)
-    : QWidget(parent), level_(new QSpinBox(this)), opacity_(new QSlider(Qt::Horizontal, this)) {
+    : QWidget(parent),
+      level_(new QSpinBox(this)),
+      treeLevel_(new QSpinBox(this)),
+      opacity_(new QSlider(Qt::Horizontal, this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(10, 8, 10, 8);
   column->setSpacing(3);
@@ -249,6 +252,12 @@ OverlaysPanel::OverlaysPanel(const std::vector<Entry>& overlays, const std::vect
   level_->setAccessibleName(tr("Hierarchy level"));
   connect(level_, qOverload<int>(&QSpinBox::valueChanged), this, &OverlaysPanel::levelChanged);
   line(tr("Hierarchy level"), level_);
+  treeLevel_->setRange(0, 60);
+  treeLevel_->setToolTip(
+      tr("Depth in the tree of the broad phase whose boxes are shown: 0 is the box of all parts that have bounds"));
+  treeLevel_->setAccessibleName(tr("Broad-phase level"));
+  connect(treeLevel_, qOverload<int>(&QSpinBox::valueChanged), this, &OverlaysPanel::treeLevelChanged);
+  line(tr("Broad-phase level"), treeLevel_);
   opacity_->setRange(10, 100);
   opacity_->setFixedWidth(110);
   opacity_->setToolTip(tr("How solid the parts are drawn: lower it to look inside"));
@@ -264,6 +273,11 @@ OverlaysPanel::OverlaysPanel(const std::vector<Entry>& overlays, const std::vect
 void OverlaysPanel::showLevel(int level) {
   const QSignalBlocker quiet(level_);
   level_->setValue(level);
+}
+
+void OverlaysPanel::showTreeLevel(int level) {
+  const QSignalBlocker quiet(treeLevel_);
+  treeLevel_->setValue(level);
 }
 
 void OverlaysPanel::showOpacity(double opacity) {

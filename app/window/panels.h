@@ -90,14 +90,16 @@ class OverlaysPanel : public QWidget {
   };
   OverlaysPanel(const std::vector<Entry>& overlays, const std::vector<QAction*>& rendering, QWidget* parent = nullptr);
   void showLevel(int level);
+  void showTreeLevel(int level);
   void showOpacity(double opacity);
 
  signals:
   void levelChanged(int level);
+  void treeLevelChanged(int level);
   void opacityChanged(double opacity);
 
  private:
-  QSpinBox* level_;
+  QSpinBox *level_, *treeLevel_;
   QSlider* opacity_;
 };
 

@@ -12,7 +12,8 @@ namespace passung::app {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Parts", text); }
+// lupdate files the texts of free functions under their namespace.
+QString tr(const char* text) { return QCoreApplication::translate("passung::app", text); }
 
 QString motionName(dynamics::Motion motion) {
   switch (motion) {

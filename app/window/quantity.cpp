@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/quantity.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
 #include <QStringList>
@@ -11,7 +12,7 @@
 namespace passung::app {
 
 Quantity Quantity::length() {
-  return {QStringLiteral("a length"),
+  return {QCoreApplication::translate("Quantity", "a length"),
           {{QStringLiteral("mm"), 1, 1000},
            {QStringLiteral("m")},
            {QStringLiteral("um"), 1, 1e6},
@@ -21,7 +22,7 @@ Quantity Quantity::length() {
 }
 
 Quantity Quantity::mass() {
-  return {QStringLiteral("a mass"),
+  return {QCoreApplication::translate("Quantity", "a mass"),
           {{QStringLiteral("kg")},
            {QStringLiteral("g"), 1, 1000},
            {QStringLiteral("mg"), 1, 1e6},
@@ -30,40 +31,42 @@ Quantity Quantity::mass() {
 }
 
 Quantity Quantity::density() {
-  return {QStringLiteral("a density"), {{QStringLiteral("kg/m3")}, {QStringLiteral("g/cm3"), 1000, 1}}};
+  return {QCoreApplication::translate("Quantity", "a density"),
+          {{QStringLiteral("kg/m3")}, {QStringLiteral("g/cm3"), 1000, 1}}};
 }
 
 Quantity Quantity::angle() {
   // Scene files keep angles in degrees.
-  return {QStringLiteral("an angle"),
+  return {QCoreApplication::translate("Quantity", "an angle"),
           {{QStringLiteral("deg")}, {QStringLiteral("\u00b0")}, {QStringLiteral("rad"), 180 / kPi, 1}}};
 }
 
 Quantity Quantity::speed() {
-  return {QStringLiteral("a speed"), {{QStringLiteral("mm/s"), 1, 1000}, {QStringLiteral("m/s")}}};
+  return {QCoreApplication::translate("Quantity", "a speed"),
+          {{QStringLiteral("mm/s"), 1, 1000}, {QStringLiteral("m/s")}}};
 }
 
 Quantity Quantity::angularSpeed() {
-  return {QStringLiteral("an angular speed"),
+  return {QCoreApplication::translate("Quantity", "an angular speed"),
           {{QStringLiteral("rad/s")}, {QStringLiteral("rpm"), 2 * kPi, 60}, {QStringLiteral("deg/s"), kPi, 180}}};
 }
 
 Quantity Quantity::duration() {
-  return {QStringLiteral("a time"),
+  return {QCoreApplication::translate("Quantity", "a time"),
           {{QStringLiteral("ms"), 1, 1000}, {QStringLiteral("s")}, {QStringLiteral("us"), 1, 1e6}}};
 }
 
 Quantity Quantity::force() {
-  return {QStringLiteral("a force"),
+  return {QCoreApplication::translate("Quantity", "a force"),
           {{QStringLiteral("N")}, {QStringLiteral("mN"), 1, 1000}, {QStringLiteral("kN"), 1000, 1}}};
 }
 
 Quantity Quantity::torque() {
-  return {QStringLiteral("a torque"),
+  return {QCoreApplication::translate("Quantity", "a torque"),
           {{QStringLiteral("Nm")}, {QStringLiteral("Nmm"), 1, 1000}, {QStringLiteral("mNm"), 1, 1000}}};
 }
 
-Quantity Quantity::plain() { return {QStringLiteral("a number"), {{QString()}}}; }
+Quantity Quantity::plain() { return {QCoreApplication::translate("Quantity", "a number"), {{QString()}}}; }
 
 QString Quantity::text(double si) const {
   const Unit& unit = units.front();

@@ -24,7 +24,7 @@ struct ScriptContext {
 struct ScriptCommand {
   const char* name;
   const char* arguments;  // as in a usage line: "NAME fixed|moving|driven"
-  const char* purpose;    // one line
+  const char* purpose;    // one line; translated in the context "ScriptCommands"
   // Throws InputError; what is wrong without file and line.
   void (*run)(ScriptContext& context, const QStringList& arguments);
 };

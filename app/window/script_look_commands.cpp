@@ -70,6 +70,12 @@ void hiddenMarks(ScriptContext& c, const QStringList& a) {
   c.window.lookInside().setHiddenMarks(shareOf(a[0], "opacity"));
 }
 
+// NAME VALUE
+void partOpacity(ScriptContext& c, const QStringList& a) {
+  const std::string& name = sceneOf(c).world.bodies[bodyOf(c, a[0])].name;
+  c.window.lookInside().setPartOpacity(name, shareOf(a[1], "opacity"));
+}
+
 // all|selected|pair|off [LIMIT], and waits for the colours
 void gaps(ScriptContext& c, const QStringList& a) {
   (void)sceneOf(c);
@@ -231,21 +237,22 @@ void compareRecorded(ScriptContext& c, const QStringList& a) {
 
 // clang-format off
 constexpr std::array kCommands{
-    ScriptCommand{"section",     "x|y|z|view|off [AT] | NX NY NZ AT", "cuts the parts across an axis, the line of sight or a normal, at a distance from the origin [m]", section},
-    ScriptCommand{"explode",     "SHARE [axes|radial]",               "takes the parts apart in the picture, 0 to 1 of the way", explodeView},
-    ScriptCommand{"gaps",        "all|selected|pair|off [LIMIT]",     "colours surfaces by their gap, up to a limit [m], and waits until they are measured", gaps},
-    ScriptCommand{"ruler",       "AX AY AZ BX BY BZ",                 "measures between two places of the world [m]", ruler},
-    ScriptCommand{"ruler.parts", "NAME OTHER",                        "the smallest clearance of two parts", rulerParts},
-    ScriptCommand{"ruler.features", "NAME X Y Z OTHER X Y Z",         "measures between the planes or cylinders of two parts nearest to these places [m]", rulerFeatures},
-    ScriptCommand{"section.hatch", "on|off",                          "lines on the faces that the section cuts", hatch},
-    ScriptCommand{"section.spare", "on|off",                          "the selected part stays whole", spare},
-    ScriptCommand{"clearances",  "[LIMIT]",                           "measures what touches what, up to a limit [m], and waits for it", clearances},
-    ScriptCommand{"clearances.choose", "NAME OTHER",                  "chooses the row of a pair", chooseClearance},
-    ScriptCommand{"part.mate",   "NAME X Y Z OTHER X Y Z",            "brings the plane or cylinder nearest to a place of one part [m] together with that of another, at the start", mate},
-    ScriptCommand{"sequence",    "FOLDER EVERY UNTIL",                "runs on to a time [s] and saves a picture every so many steps", pictureSequence},
-    ScriptCommand{"record",      "FILE.prec",                         "saves what the timeline holds as a recording", saveRecorded},
-    ScriptCommand{"recordings",  "FIRST SECOND",                      "shows how far the parts of two recordings are from each other", compareRecorded},
-    ScriptCommand{"hiddenMarks", "SHARE",                             "how strongly marks shine through parts, 0 to 1", hiddenMarks},
+    ScriptCommand{"section",     "x|y|z|view|off [AT] | NX NY NZ AT", QT_TRANSLATE_NOOP("ScriptCommands", "cuts the parts across an axis, the line of sight or a normal, at a distance from the origin [m]"), section},
+    ScriptCommand{"explode",     "SHARE [axes|radial]",               QT_TRANSLATE_NOOP("ScriptCommands", "takes the parts apart in the picture, 0 to 1 of the way"), explodeView},
+    ScriptCommand{"gaps",        "all|selected|pair|off [LIMIT]",     QT_TRANSLATE_NOOP("ScriptCommands", "colours surfaces by their gap, up to a limit [m], and waits until they are measured"), gaps},
+    ScriptCommand{"ruler",       "AX AY AZ BX BY BZ",                 QT_TRANSLATE_NOOP("ScriptCommands", "measures between two places of the world [m]"), ruler},
+    ScriptCommand{"ruler.parts", "NAME OTHER",                        QT_TRANSLATE_NOOP("ScriptCommands", "the smallest clearance of two parts"), rulerParts},
+    ScriptCommand{"ruler.features", "NAME X Y Z OTHER X Y Z",         QT_TRANSLATE_NOOP("ScriptCommands", "measures between the planes or cylinders of two parts nearest to these places [m]"), rulerFeatures},
+    ScriptCommand{"section.hatch", "on|off",                          QT_TRANSLATE_NOOP("ScriptCommands", "lines on the faces that the section cuts"), hatch},
+    ScriptCommand{"section.spare", "on|off",                          QT_TRANSLATE_NOOP("ScriptCommands", "the selected part stays whole"), spare},
+    ScriptCommand{"clearances",  "[LIMIT]",                           QT_TRANSLATE_NOOP("ScriptCommands", "measures what touches what, up to a limit [m], and waits for it"), clearances},
+    ScriptCommand{"clearances.choose", "NAME OTHER",                  QT_TRANSLATE_NOOP("ScriptCommands", "chooses the row of a pair"), chooseClearance},
+    ScriptCommand{"part.mate",   "NAME X Y Z OTHER X Y Z",            QT_TRANSLATE_NOOP("ScriptCommands", "brings the plane or cylinder nearest to a place of one part [m] together with that of another, at the start"), mate},
+    ScriptCommand{"sequence",    "FOLDER EVERY UNTIL",                QT_TRANSLATE_NOOP("ScriptCommands", "runs on to a time [s] and saves a picture every so many steps"), pictureSequence},
+    ScriptCommand{"record",      "FILE.prec",                         QT_TRANSLATE_NOOP("ScriptCommands", "saves what the timeline holds as a recording"), saveRecorded},
+    ScriptCommand{"recordings",  "FIRST SECOND",                      QT_TRANSLATE_NOOP("ScriptCommands", "shows how far the parts of two recordings are from each other"), compareRecorded},
+    ScriptCommand{"part.opacity","NAME VALUE",                        QT_TRANSLATE_NOOP("ScriptCommands", "how solid the part is drawn, 0 (not at all) to 1; view.solidParts takes all back"), partOpacity},
+    ScriptCommand{"hiddenMarks", "SHARE",                             QT_TRANSLATE_NOOP("ScriptCommands", "how strongly marks shine through parts, 0 to 1"), hiddenMarks},
 };
 // clang-format on
 

@@ -150,18 +150,18 @@ void recoverKept(ScriptContext& c, const QStringList& a) {
 
 // clang-format off
 constexpr std::array kCommands{
-    ScriptCommand{"drive",        "NAME off|effort|speed [VALUE] [LIMIT]", "drives a drive or joint of the running scene: a constant torque or force [N m, N], or a speed [rad/s, m/s] with an effort of at most LIMIT, or any", drive},
-    ScriptCommand{"drive.add",    "PART turn|push AX AY AZ",          "a further drive of a moving part, off at first, about or along an axis that is fixed in it", addDrive},
-    ScriptCommand{"record.start", "FILE.prec",                        "writes every step from now on", recordSteps},
-    ScriptCommand{"record.stop",  "",                                 "ends that recording", stopRecording},
-    ScriptCommand{"time.show",    "T",                                "shows the kept state at a time [s]", showTime},
-    ScriptCommand{"time.event",   "any|contact|deepest|monitor|overrun [back]", "shows the next event of a kind, or the one before", showEvent},
-    ScriptCommand{"camera.orbit", "RIGHT UP",                         "turns the camera round what it looks at [degree]", orbit},
-    ScriptCommand{"camera.pan",   "RIGHT DOWN",                       "moves what is seen by pixels", pan},
-    ScriptCommand{"camera.zoom",  "FACTOR",                           "above 1: nearer", zoom},
-    ScriptCommand{"opacity",      "SHARE",                            "of all parts, 0.1 to 1", opacity},
-    ScriptCommand{"level",        "N",                                "which level the hierarchy overlays show; 0: the root", level},
-    ScriptCommand{"recovery",     "take|discard",                     "what to do with unsaved edits that a killed program left", recoverKept},
+    ScriptCommand{"drive",        "NAME off|effort|speed [VALUE] [LIMIT]", QT_TRANSLATE_NOOP("ScriptCommands", "drives a drive or joint of the running scene: a constant torque or force [N m, N], or a speed [rad/s, m/s] with an effort of at most LIMIT, or any"), drive},
+    ScriptCommand{"drive.add",    "PART turn|push AX AY AZ",          QT_TRANSLATE_NOOP("ScriptCommands", "a further drive of a moving part, off at first, about or along an axis that is fixed in it"), addDrive},
+    ScriptCommand{"record.start", "FILE.prec",                        QT_TRANSLATE_NOOP("ScriptCommands", "writes every step from now on"), recordSteps},
+    ScriptCommand{"record.stop",  "",                                 QT_TRANSLATE_NOOP("ScriptCommands", "ends that recording"), stopRecording},
+    ScriptCommand{"time.show",    "T",                                QT_TRANSLATE_NOOP("ScriptCommands", "shows the kept state at a time [s]"), showTime},
+    ScriptCommand{"time.event",   "any|contact|deepest|monitor|overrun [back]", QT_TRANSLATE_NOOP("ScriptCommands", "shows the next event of a kind, or the one before"), showEvent},
+    ScriptCommand{"camera.orbit", "RIGHT UP",                         QT_TRANSLATE_NOOP("ScriptCommands", "turns the camera round what it looks at [degree]"), orbit},
+    ScriptCommand{"camera.pan",   "RIGHT DOWN",                       QT_TRANSLATE_NOOP("ScriptCommands", "moves what is seen by pixels"), pan},
+    ScriptCommand{"camera.zoom",  "FACTOR",                           QT_TRANSLATE_NOOP("ScriptCommands", "above 1: nearer"), zoom},
+    ScriptCommand{"opacity",      "SHARE",                            QT_TRANSLATE_NOOP("ScriptCommands", "of all parts, 0.1 to 1"), opacity},
+    ScriptCommand{"level",        "N",                                QT_TRANSLATE_NOOP("ScriptCommands", "which level the hierarchy overlays show; 0: the root"), level},
+    ScriptCommand{"recovery",     "take|discard",                     QT_TRANSLATE_NOOP("ScriptCommands", "what to do with unsaved edits that a killed program left"), recoverKept},
 };
 // clang-format on
 

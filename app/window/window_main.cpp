@@ -15,6 +15,7 @@
 #include "app/window/background_task.h"
 #include "app/window/clearance_worker.h"
 #include "app/window/icons.h"
+#include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/window/script_runner.h"
 #include "core/error.h"
@@ -155,6 +156,14 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
   checkOpenGl();
   displayErrors.reset();
   QApplication::setWindowIcon(appIcon());
+  QString language = QString::fromStdString(options.language);
+  if (!language.isEmpty() && !languages().contains(language)) {
+    std::fprintf(stderr, "passung: --language: there is no language '%s'; this build has %s\n",
+                 options.language.c_str(), languages().join(QStringLiteral(", ")).toUtf8().constData());
+    return 2;
+  }
+  if (language.isEmpty()) language = chosenLanguage(QSettings());
+  useLanguage(language);
   int status = 0;
   {
     MainWindow window(WindowServices::standard());

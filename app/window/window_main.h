@@ -19,6 +19,7 @@ struct WindowOptions {
   std::string select;                         // name of a part to select
   double at = 0;                              // simulated time of the screenshot [s]
   int width = 0, height = 0;                  // size of the window [pixel]; 0: the remembered size
+  std::string language;                       // a code such as "de"; empty: the remembered one, else the system's
   std::string theme;                          // "light" | "dark"; empty: the remembered one
   std::optional<WindowBenchOptions> bench{};  // measure the window, then leave
 };

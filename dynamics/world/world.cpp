@@ -64,6 +64,7 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
                  .maxHalvings = def.solver.maxHalvings};
   states_.resize(bodies_.size());
   boxes_.resize(bodies_.size());
+  solves_.resize(bodies_.size());
   makeSolver();
   measureFits();
   if (!solver_->toleratesOverlap()) resolveStart();
@@ -297,6 +298,7 @@ std::vector<Island> World::makeIslands() const {
 
 void World::solveIslands(StepReport& report) {
   for (ContactPair* pair : pairList_) pair->joined = false;
+  solves_.assign(bodies_.size(), {});
   std::vector<BodyMotion> before;
   std::vector<Vec3> turns;
   for (const RigidBody& b : bodies_) {
@@ -356,7 +358,11 @@ void World::solveIslands(StepReport& report) {
       report.held += r.held;
       report.residual = std::max(report.residual, r.residual);
       narrow += r.narrow_ms;
-      for (int i : islands[static_cast<std::size_t>(k)].bodies) done[static_cast<std::size_t>(i)] = 1;
+      for (int i : islands[static_cast<std::size_t>(k)].bodies) {
+        done[static_cast<std::size_t>(i)] = 1;
+        solves_[static_cast<std::size_t>(i)] = {
+            .iterations = r.iterations, .halvings = r.halvings, .residual = r.residual};
+      }
     }
     const double total = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     report.stage_ms[static_cast<std::size_t>(Stage::kNarrowphase)] += std::min(narrow, total);

@@ -53,6 +53,8 @@ class World final : public Engine {
   [[nodiscard]] double shellEnergy() const override;
   [[nodiscard]] std::vector<std::string> warnings() const override { return warnings_; }
   [[nodiscard]] std::vector<Aabb> broadphaseBoxes() const override { return boxes_; }
+  [[nodiscard]] std::vector<collision::LevelBox> broadphaseLevels() const override { return broadphase_->boxes(); }
+  [[nodiscard]] std::span<const SolveState> solveStates() const override { return solves_; }
 
  private:
   using PairKey = std::tuple<int, int, int, int>;  // bodyA, bodyB, partA, partB
@@ -108,6 +110,7 @@ class World final : public Engine {
   std::vector<Motor*> motors_;  // active in this step
   std::unique_ptr<JointSet> joints_;
   std::vector<BodyState> states_;
+  std::vector<SolveState> solves_;  // one a body
   std::vector<std::string> warnings_;
   std::int64_t steps_ = 0;
 };

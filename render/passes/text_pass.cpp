@@ -77,6 +77,19 @@ double TextPass::width(const std::string& line, int pixels) {
   return w;
 }
 
+TextBox TextPass::box(const ScreenText& t) {
+  const int px = std::clamp(t.pixels, 6, 200);
+  double widest = 0, height = 0;
+  for (std::size_t begin = 0; begin <= t.text.size();) {
+    const std::size_t end = std::min(t.text.find('\n', begin), t.text.size());
+    widest = std::max(widest, width(t.text.substr(begin, end - begin), px));
+    height += std::round(font_.lineHeight(px));
+    begin = end + 1;
+  }
+  const double left = t.x - t.align * widest;
+  return {.left = left, .top = t.y, .right = left + widest, .bottom = t.y + height};
+}
+
 void TextPass::draw(const std::vector<ScreenText>& texts, const Color& halo, int width, int height) {
   if (texts.empty()) return;
   if (rowY_ > kAtlas * 3 / 4) clearAtlas();

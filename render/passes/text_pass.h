@@ -22,12 +22,22 @@ struct ScreenText {
   double align = 0;  // share of each line's width that lies left of x: 0 left, 0.5 centred, 1 right
 };
 
+// From the top left of the window [pixel].
+struct TextBox {
+  double left = 0, top = 0, right = 0, bottom = 0;
+  [[nodiscard]] bool overlaps(const TextBox& b) const {
+    return left < b.right && b.left < right && top < b.bottom && b.top < bottom;
+  }
+};
+
 class TextPass {
  public:
   explicit TextPass(const Gl& gl);
   // width, height: of the viewport that is set [pixel].
   void draw(const std::vector<ScreenText>& texts, const Color& halo, int width, int height);
   [[nodiscard]] double width(const std::string& line, int pixels);
+  // The room that a text takes.
+  [[nodiscard]] TextBox box(const ScreenText& text);
 
  private:
   struct Glyph {

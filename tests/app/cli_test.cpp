@@ -165,6 +165,28 @@ TEST_F(CliTest, helpAndVersion) {
 }
 
 // The keys of the manual, all of them.
+// In a hidden-line drawing parts are paper, so their colours make no difference; else they do.
+TEST_F(CliTest, aHiddenLinePictureHasNoColours) {
+  if (call({"render", "--help"}).err.find("no renderer") != std::string::npos) GTEST_SKIP() << "built without it";
+  const auto picture = [&](const std::string& color, bool drawing) {
+    std::vector<std::string> args{"render",    "falling_rod", "--out", path("r.png"),
+                                  "--size",    "320x240",     "--set", "bodies.rod.color=" + color,
+                                  "--overlay", "none"};
+    if (drawing) args.emplace_back("--hidden-line");
+    const Outcome outcome = call(args);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::ifstream in(path("r.png"), std::ios::binary);
+    std::ostringstream bytes;
+    bytes << in.rdbuf();
+    return bytes.str();
+  };
+  const std::string red = picture("[1, 0, 0]", true);
+  if (red.empty()) GTEST_SKIP() << "no off-screen OpenGL here";
+  EXPECT_EQ(red, picture("[0, 0, 1]", true));
+  EXPECT_NE(red, picture("[1, 0, 0]", false));
+  EXPECT_NE(picture("[1, 0, 0]", false), picture("[0, 0, 1]", false));
+}
+
 TEST_F(CliTest, reportIsComplete) {
   scenes::Scene scene = boxScene({0.1, 0.05, 0.02});
   scenes::Monitor rest;

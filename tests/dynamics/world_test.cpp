@@ -137,6 +137,42 @@ TEST(World, ABoxRestsOnAHalfSpaceWithinItsShellAndCarriesItsWeight) {
   EXPECT_LT(sum.head<2>().norm(), 1e-4 * sum.z());
 }
 
+// A ball and a box far apart are two islands: what the solver says of each adds up to what it says of the step. The
+// floor is in none.
+TEST(World, SaysOfEachIslandWhatItSaysOfTheStep) {
+  WorldDef def = worldOf({bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed),
+                          bodyOf("near", Sphere{0.01}, Vec3(0, 0, 0.0105)),
+                          bodyOf("far", Box{Vec3(0.02, 0.01, 0.005)}, Vec3(1, 0, 0.006))});
+  auto engine = makeEngine(def, {});
+  for (int i = 0; i < 200; ++i) {
+    const StepReport report = engine->step();
+    const auto solves = engine->solveStates();
+    ASSERT_EQ(solves.size(), 3U);
+    EXPECT_EQ(solves[0].iterations, 0);
+    EXPECT_EQ(solves[1].iterations + solves[2].iterations, report.iterations);
+    EXPECT_EQ(solves[1].halvings + solves[2].halvings, report.halvings);
+    EXPECT_EQ(std::max(solves[1].residual, solves[2].residual), report.residual);
+  }
+  EXPECT_GT(engine->solveStates()[2].iterations, 0);
+}
+
+// The tree has each finite body in one leaf, whose box holds the body's own.
+TEST(World, ShowsTheTreeOfItsBroadPhase) {
+  std::vector<BodyDef> bodies{bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed)};
+  for (int i = 0; i < 9; ++i) bodies.push_back(bodyOf("ball", Sphere{0.01}, Vec3(0.03 * i, 0, 0.02)));
+  auto engine = makeEngine(worldOf(bodies), {});
+  run(*engine, 20);
+  const std::vector<Aabb> boxes = engine->broadphaseBoxes();
+  std::vector<int> seen;
+  for (const collision::LevelBox& b : engine->broadphaseLevels()) {
+    if (b.body < 0) continue;
+    seen.push_back(b.body);
+    EXPECT_TRUE(b.box.contains(boxes[static_cast<std::size_t>(b.body)]));
+  }
+  std::sort(seen.begin(), seen.end());
+  EXPECT_EQ(seen, (std::vector<int>{1, 2, 3, 4, 5, 6, 7, 8, 9}));
+}
+
 // A block on a plane inclined by theta: holds while tan(theta) < mu, else slides at g (sin - mu cos). Gravity is turned
 // instead of the plane.
 class Incline : public testing::TestWithParam<double> {};

@@ -12,6 +12,7 @@
 #include "tests/gui/edit_test.h"
 #include "tests/gui/inspect_test.h"
 #include "tests/gui/killed_test.h"
+#include "tests/gui/language_test.h"
 #include "tests/gui/layout_test.h"
 #include "tests/gui/look_test.h"
 #include "tests/gui/menu_test.h"
@@ -43,6 +44,7 @@ int main(int argc, char** argv) {
   EditTest edit;
   InspectTest inspect;
   KilledTest killed;
+  LanguageTest language;
   LayoutTest layout;
   LookTest look;
   MenuTest menu;
@@ -54,10 +56,10 @@ int main(int argc, char** argv) {
   ViewPictureTest view;
   WindowTest window;
   const std::pair<QString, QObject*> all[] = {
-      {"camera", &camera},     {"compare", &compare}, {"dialog", &dialog}, {"drive", &drive}, {"edit", &edit},
-      {"inspect", &inspect},   {"killed", &killed},   {"layout", &layout}, {"look", &look},   {"menu", &menu},
-      {"newcomer", &newcomer}, {"picture", &picture}, {"plots", &plots},   {"scale", &scale}, {"script", &script},
-      {"view", &view},         {"window", &window}};
+      {"camera", &camera},   {"compare", &compare},   {"dialog", &dialog},     {"drive", &drive},   {"edit", &edit},
+      {"inspect", &inspect}, {"killed", &killed},     {"language", &language}, {"layout", &layout}, {"look", &look},
+      {"menu", &menu},       {"newcomer", &newcomer}, {"picture", &picture},   {"plots", &plots},   {"scale", &scale},
+      {"script", &script},   {"view", &view},         {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;

@@ -86,6 +86,48 @@ void LookTest::theExplodedViewIsForDisplayOnly() {
   QCOMPARE(window_->lookInside().explosionOf(1).norm(), 0.0);
 }
 
+void LookTest::singlePartsAreSeenThrough() {
+  LookInside& look = window_->lookInside();
+  const auto opacities = [&] {
+    OverlayOptions options;
+    look.addTo(options);
+    return options.bodyOpacity;
+  };
+  QAction *through = window_->command("view.seeThroughPart"), *solid = window_->command("view.solidParts");
+  QVERIFY(opacities().empty());
+  QVERIFY(!through->isEnabled() && !solid->isEnabled());
+  run("select cube\npart.opacity cube 0.4");
+  QCOMPARE(opacities(), (std::vector<double>{1, 0.4}));
+  QVERIFY(through->isEnabled() && through->isChecked() && solid->isEnabled());
+  QCOMPARE(window_->history().stack().count(), 0);  // a look, no edit
+  run("view.seeThroughPart off");
+  QVERIFY(opacities().empty());
+  run("view.seeThroughPart on\nselect plate");
+  QVERIFY(!through->isChecked());
+  refuses("part.opacity cube 2", "a number from 0 to 1");
+  refuses("part.opacity ball 1", "ball");
+
+  // It stays through an edit, and is clicked as long as it is seen.
+  const auto click = [&] {
+    window_->selectBody(-1);
+    run("view.front\nview.fit");
+    window_->showNow();
+    QTest::mouseClick(&window_->view(0), Qt::LeftButton, {}, pixelOf(Vec3(0, 0, 0.04)));
+    return window_->selectedBody();
+  };
+  run("part.color cube orange");
+  QVERIFY(opacities()[1] < 1);
+  QCOMPARE(click(), 1);
+  run("part.opacity cube 0");
+  QCOMPARE(click(), -1);
+  solid->trigger();
+  QVERIFY(opacities().empty());
+  QCOMPARE(click(), 1);
+
+  run("part.opacity cube 0.5\nopen " + path("cube.json"));
+  QVERIFY(opacities().empty());
+}
+
 void LookTest::gapColoursFollowThePartsWhenTheyRest() {
   run("gaps all 50mm");
   QVERIFY(window_->gapTool().colors());

@@ -11,6 +11,7 @@ class LookTest : public passung::test::WindowFixture {
 
   void theSectionIsCutFlippedAndMoved();
   void theExplodedViewIsForDisplayOnly();
+  void singlePartsAreSeenThrough();
   void gapColoursFollowThePartsWhenTheyRest();
   void theRulerMeasuresCornersFacesAndClearances();
   void measurementsAreThoseOfGeometry();

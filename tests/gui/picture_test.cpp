@@ -13,7 +13,8 @@ using namespace passung::app;
 
 namespace {
 
-// Something for every overlay: a block that slides and spins on a plate, a ring that lies there, a hinged arm.
+// Something for every overlay: a block that slides and spins on a plate, a ring that lies there, a hinged arm with
+// limits.
 const char* const kScene = R"({"version": 1, "bodies": [
   {"name": "plate", "motion": "fixed", "position": [0, 0, -0.01], "shapes": [{"type": "box", "size": [0.3, 0.3, 0.02]}]},
   {"name": "block", "position": [-0.05, -0.05, 0.03], "velocity": [0.4, 0, 0], "angular_velocity": [0, 0, 4],
@@ -23,7 +24,7 @@ const char* const kScene = R"({"version": 1, "bodies": [
                "parameters": {"major_radius": 0.03, "minor_radius": 0.012, "major_segments": 24, "minor_segments": 12}}]},
   {"name": "arm", "position": [0.08, 0.08, 0.08], "shapes": [{"type": "box", "size": [0.1, 0.015, 0.015]}]}],
   "joints": [{"name": "hinge", "type": "revolute", "body": "arm", "to": "plate", "position": [0.04, 0.08, 0.08],
-              "axis": [0, 1, 0]}],
+              "axis": [0, 1, 0], "lower": -0.4, "upper": 0.8}],
   "camera": {"eye": [0.2, -0.5, 0.35], "target": [0, 0, 0.06]}})";
 
 // Below the legend.

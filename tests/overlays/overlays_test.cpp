@@ -50,6 +50,10 @@ dynamics::WorldSnapshot testSnapshot(const scenes::Scene& scene) {
   speck.f_W = Vec3::Zero();
   s.contacts = {c, speck};
   s.broadphaseBoxes = {Aabb{Vec3::Zero(), Vec3::Ones()}};
+  s.broadphaseLevels = {{Aabb{Vec3::Zero(), Vec3::Ones()}, 0, 2}};
+  s.solves.resize(3);
+  s.joints.resize(1);
+  s.joints[0].f_W = Vec3(0, 0, 10);
   return s;
 }
 
@@ -69,6 +73,8 @@ TEST(Overlays, EachOneAddsMarksAndNoneAddsNone) {
   dynamics::JointDef joint;
   joint.kind = dynamics::JointDef::Kind::kRevolute;
   joint.body = 2;
+  joint.lower = -1;
+  joint.upper = 1;
   scene.world.joints = {joint};
   const dynamics::WorldSnapshot snapshot = testSnapshot(scene);
   OverlayOptions options;
@@ -105,6 +111,9 @@ TEST(Overlays, AnUnknownNameIsToldWithTheListOfAll) {
   EXPECT_THROW(setOverlays(options, "bvh:x"), InputError);
   setOverlays(options, "contacts,bvh:7");
   EXPECT_EQ(options.bvhLevel, 7);
+  setOverlays(options, "contacts,bvh,tree:3");
+  EXPECT_EQ(options.bvhLevel, 7);
+  EXPECT_EQ(options.treeLevel, 3);
   EXPECT_TRUE(options.contacts && options.bvh && !options.forces);
 }
 

@@ -170,6 +170,33 @@ std::uint32_t rayPick(const DrawList& list, const View& view, double px, double 
   return id;
 }
 
+// Labels that would lie over each other, or over a text that stays, are left out: the first one stays.
+TEST_F(Marks, TextsThatYieldTakeTheRoomThatIsLeft) {
+  const auto label = [](const Vec3& p, const char* words) {
+    DrawText t;
+    t.p = p;
+    t.text = words;
+    t.yields = true;
+    return t;
+  };
+  DrawList list;
+  const auto picture = [&] { return draw(list, kView, plainOptions()).rgb; };
+  list.texts = {label(Vec3::Zero(), "12.3")};
+  const auto first = picture();
+  EXPECT_NE(first, draw({}, kView, plainOptions()).rgb);
+  list.texts.push_back(label(Vec3(0.01, 0, 0), "45.6"));
+  EXPECT_EQ(picture(), first);
+  list.texts.push_back(label(Vec3(0, 0, 0.6), "78.9"));
+  EXPECT_NE(picture(), first);
+  // One that does not yield takes its place before all others.
+  DrawText firm = label(Vec3(0.01, 0, 0), "45.6");
+  firm.yields = false;
+  list.texts = {label(Vec3::Zero(), "12.3"), firm};
+  const auto both = picture();
+  list.texts = {firm};
+  EXPECT_EQ(picture(), both);
+}
+
 TEST_F(Marks, PickingGivesThePartOfTheRay) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> unit(-1, 1);

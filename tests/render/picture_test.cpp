@@ -242,6 +242,34 @@ TEST_F(Picture, TransparentPartShowsWhatIsBehindIt) {
   EXPECT_GT(mixed.g, mixed.b + 20);
 }
 
+// Each with an opacity of its own, whatever their order in the list.
+TEST_F(Picture, TransparentPartsAreDrawnFromFarToNear) {
+  const View view{.eye = Vec3(0, -5, 0), .target = Vec3::Zero(), .up = Vec3::UnitZ(), .fovY = 0.6};
+  const auto box = boxMesh(Vec3::Constant(0.4));
+  DrawList list;
+  list.meshes = {part(box, Vec3(0, -1, 0), {0.9F, 0.15F, 0.1F, 0.7F}, 1),
+                 part(box, Vec3(0, 1, 0), {0.1F, 0.8F, 0.2F, 0.4F}, 2)};
+  const Image picture = draw(list, view, plainOptions());
+  std::swap(list.meshes[0], list.meshes[1]);
+  EXPECT_EQ(picture.rgb, draw(list, view, plainOptions()).rgb);
+  const Pixel near = at(picture, 160, 120);
+  EXPECT_GT(near.r, near.g) << "the nearer and less transparent one leads";
+}
+
+// What is not seen at all is not clicked either; what is seen a little is.
+TEST_F(Picture, PartsWithoutOpacityAreNeitherDrawnNorPicked) {
+  const View view{.eye = Vec3(0, -5, 0), .target = Vec3::Zero(), .up = Vec3::UnitZ(), .fovY = 0.6};
+  const auto box = boxMesh(Vec3::Constant(0.4));
+  DrawList list;
+  list.meshes = {part(box, Vec3(0, -1, 0), {0.9F, 0.15F, 0.1F, 0.1F}, 1), part(box, Vec3(0, 1, 0), kGreen, 2)};
+  EXPECT_EQ(renderer()->pick(list, view, 320, 240, 160, 120), 1U);
+  list.meshes[0].color.a = 0;
+  EXPECT_EQ(renderer()->pick(list, view, 320, 240, 160, 120), 2U);
+  const Image picture = draw(list, view, plainOptions());
+  list.meshes.erase(list.meshes.begin());
+  EXPECT_EQ(picture.rgb, draw(list, view, plainOptions()).rgb);
+}
+
 TEST_F(Picture, TheSamePictureTwiceIsTheSameToTheBit) {
   DrawList list;
   list.meshes = {part(sphereMesh(0.4, 48), Vec3(0, 0, 0.4), kRed),
