@@ -11,7 +11,8 @@
 
 namespace passung::app {
 
-void saveRecording(const std::string& path, const std::vector<History::Frame>& frames) {
+void saveRecording(const std::string& path, const std::vector<History::Frame>& frames,
+                   const std::function<bool(int done, int total)>& progress) {
   if (frames.empty()) throw InputError(path, "", "there is no state to record", "open a scene and play it first");
   const scenes::Scene& scene = *frames.front()->scene;
   const EngineInfo& engine = frames.back()->infos->front();
@@ -29,7 +30,11 @@ void saveRecording(const std::string& path, const std::vector<History::Frame>& f
   for (const dynamics::BodyDef& body : scene.world.bodies) header.bodies.push_back(body.name);
 
   dynamics::RecordingWriter writer(path, header);
+  int done = 0;
   for (const History::Frame& frame : frames) {
+    if (progress && !progress(done++, static_cast<int>(frames.size()))) {
+      throw InputError(path, "", "was given up before it was complete", "save it again");
+    }
     const dynamics::WorldSnapshot& s = *frame->engines.front().snapshot;
     writer.add(s.step, s.time, s.states, s.contacts);
   }

@@ -12,6 +12,7 @@
 #include "tests/gui/look_test.h"
 #include "tests/gui/menu_test.h"
 #include "tests/gui/newcomer_test.h"
+#include "tests/gui/open_test.h"
 #include "tests/gui/picture_test.h"
 #include "tests/gui/plots_test.h"
 #include "tests/gui/script_test.h"
@@ -37,14 +38,15 @@ int main(int argc, char** argv) {
   LookTest look;
   MenuTest menu;
   NewcomerTest newcomer;
+  OpenTest open;
   PictureTest picture;
   PlotsTest plots;
   ScriptTest script;
   WindowTest window;
   const std::pair<QString, QObject*> all[] = {{"camera", &camera},     {"compare", &compare}, {"edit", &edit},
                                               {"inspect", &inspect},   {"look", &look},       {"menu", &menu},
-                                              {"newcomer", &newcomer}, {"picture", &picture}, {"plots", &plots},
-                                              {"script", &script},     {"window", &window}};
+                                              {"newcomer", &newcomer}, {"open", &open},       {"picture", &picture},
+                                              {"plots", &plots},       {"script", &script},   {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;
