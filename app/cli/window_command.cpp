@@ -10,6 +10,7 @@
 #include "app/cli/parser.h"
 #include "app/run/variant.h"
 #include "core/error.h"
+#include "scenes/importers/units.h"
 #include "scenes/scene.h"
 
 namespace passung::app {
@@ -34,6 +35,7 @@ WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
   WindowOptions options;
   std::string size;
   parser.add_option("FILE", options.file, "built-in scene, scene, CAD or mesh file");
+  parser.add_option("--unit", options.unit, "of a CAD or mesh file: mm, cm, m, in or ft");
   parser.add_flag("--play", options.play, "start playing once it is loaded");
   parser.add_option("--engines", options.engines, "one to four engines; several open the comparison")->delimiter(',');
   parser.add_option("--screenshot", options.screenshot, "write this PNG and leave");
@@ -47,6 +49,10 @@ WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
   parse(parser, args);
 
   if (!size.empty()) parseSize(size, options.width, options.height);
+  scenes::checkUnit(options.unit);
+  if (!options.unit.empty() && options.file.empty()) {
+    throw InputError("", "--unit", "no file is named whose unit it could be", "FILE --unit mm");
+  }
   checkPositive("--at", options.at, true);
   if (options.engines.size() > kMostVariants) {
     throw InputError("", "--engines", std::to_string(options.engines.size()) + " engines",

@@ -67,7 +67,7 @@ void EditHistory::apply(const Edit& edit) {
   SceneDocument after = document_;
   edit.apply(after);
   if (same(after, document_)) return;
-  auto scene = std::make_shared<const scenes::Scene>(sceneOf(after, scene_->source, scene_.get()));
+  auto scene = std::make_shared<const scenes::Scene>(sceneOf(after, scene_->source, scene_.get(), edit.meshes.get()));
   stack_.push(new Command(*this, edit, std::move(after), std::move(scene)));  // the stack owns it and calls redo()
 }
 

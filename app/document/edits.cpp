@@ -204,6 +204,60 @@ Edit setColor(const std::string& body, std::optional<Color> color) {
           }};
 }
 
+namespace {
+
+bool isMesh(const Json& shape) { return shape.value("type", "") == "mesh" || shape.value("type", "") == "generated"; }
+
+}  // namespace
+
+Edit setCollision(const std::string& body, const std::string& as) {
+  return {"Collision shape of " + body, "", [=](SceneDocument& document) {
+            if (collisionOf(document, body).empty()) {
+              throw InputError("", "", "'" + body + "' has no mesh that something simpler could stand for",
+                               "choose a part of a file, or a generated one");
+            }
+            const std::vector<std::string> known{"mesh", "box", "cylinder", "sphere"};
+            if (std::find(known.begin(), known.end(), as) == known.end()) {
+              throw InputError("", "", "nothing collides as a '" + as + "'", scenes::allowedNames(as, known));
+            }
+            changeBody(document, body, [&](Json& entry) {
+              for (Json& shape : entry["shapes"]) {
+                if (!isMesh(shape)) continue;
+                shape.erase("as");
+                if (as != "mesh") shape["as"] = as;
+              }
+            });
+          }};
+}
+
+Edit setMend(const std::vector<std::string>& bodies, bool on) {
+  return {"Mending of " + (bodies.size() == 1 ? bodies.front() : std::to_string(bodies.size()) + " parts"), "",
+          [=](SceneDocument& document) {
+            for (const std::string& body : bodies) {
+              bool any = false;
+              changeBody(document, body, [&](Json& entry) {
+                if (!entry.contains("shapes")) return;
+                for (Json& shape : entry["shapes"]) {
+                  if (shape.value("type", "") != "mesh") continue;
+                  any = true;
+                  shape.erase("mend");
+                  if (on) shape["mend"] = true;
+                }
+              });
+              if (any) continue;
+              throw InputError("", "", "'" + body + "' is of no file that could be mended",
+                               "choose a part of a CAD or mesh file");
+            }
+          }};
+}
+
+std::string collisionOf(const SceneDocument& document, const std::string& body) {
+  for (const Json& shape : entryOf(document, body).value("shapes", Json::array())) {
+    if (isMesh(shape)) return shape.value("as", "mesh");
+  }
+  return {};
+}
+
 Edit rename(const std::string& body, const std::string& name) {
   return {"Name of " + body, "", [=](SceneDocument& document) {
             const auto names = bodyNames(document);

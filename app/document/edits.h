@@ -16,9 +16,10 @@
 namespace passung::app {
 
 struct Edit {
-  std::string text;                           // for the undo menu: "Motion of screw"
-  std::string key;                            // edits of one key in quick succession count as one; empty: never
-  std::function<void(SceneDocument&)> apply;  // throws InputError
+  std::string text;                                   // for the undo menu: "Motion of screw"
+  std::string key;                                    // edits of one key in quick succession count as one; empty: never
+  std::function<void(SceneDocument&)> apply;          // throws InputError
+  std::shared_ptr<const scenes::MeshCache> meshes{};  // of files that were read for it; empty: it brings none
 };
 
 [[nodiscard]] Edit setMotion(const std::string& body, dynamics::Motion motion);
@@ -38,6 +39,12 @@ struct Edit {
 // At the start; of the centre of mass [m/s], and angular, in the world's axes [rad/s].
 [[nodiscard]] Edit setVelocity(const std::string& body, const Vec3& v_WC, const Vec3& w_WB);
 [[nodiscard]] Edit setColor(const std::string& body, std::optional<Color> color);  // nothing: of file or palette
+// What collides in place of the body's meshes: "mesh" itself, or a "box", "cylinder" or "sphere" around each.
+[[nodiscard]] Edit setCollision(const std::string& body, const std::string& as);
+// Of several shapes the first; empty where the body has no mesh. Throws InputError.
+[[nodiscard]] std::string collisionOf(const SceneDocument& document, const std::string& body);
+// Whether holes in the surfaces of these bodies are filled; for bodies of files.
+[[nodiscard]] Edit setMend(const std::vector<std::string>& bodies, bool on);
 // Also in drives, joints and monitors.
 [[nodiscard]] Edit rename(const std::string& body, const std::string& name);
 

@@ -2,6 +2,7 @@
 #include "app/document/entry_edits.h"
 
 #include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "app/document/body_entry.h"
@@ -80,6 +81,69 @@ std::string described(const Json& raw, const Json& schema) {
   return raw.value("description", schema.value("description", std::string()));
 }
 
+// In brackets at the end of a description: "Largest depth [m]." has m. A `value` takes that of its type.
+std::string unitIn(const std::string& text) {
+  const std::size_t open = text.rfind('['), close = text.find(']', open == std::string::npos ? 0 : open);
+  return open == std::string::npos || close == std::string::npos ? "" : text.substr(open + 1, close - open - 1);
+}
+
+std::string unitOf(const std::string& name, const Json& raw, const std::string& description, const Json& type) {
+  if (const std::string own = unitIn(description); !own.empty()) return own;
+  if (raw.value("$ref", "") == "#/definitions/point") return "m";
+  if (name == "percent") return "%";
+  if (name == "flank_degrees") return "degree";
+  return name == "value" ? unitIn(type.value("description", "")) : std::string();
+}
+
+std::vector<EntryField> fieldsOf(const Json& schema, const Json& entry) {
+  std::vector<EntryField> fields;
+  for (const auto& [name, raw] : schema["properties"].items()) {
+    if (name == "type") continue;
+    const Json& field = fieldSchema(raw);
+    const Json required = schema.value("required", Json::array());
+    EntryField info{.name = name,
+                    .description = described(raw, field),
+                    .text = entry.contains(name) ? textOf(entry[name]) : std::string(),
+                    .standard = field.contains("default") ? textOf(field["default"]) : std::string(),
+                    .required = std::find(required.begin(), required.end(), name) != required.end(),
+                    .body = namesBody(name)};
+    info.unit = unitOf(name, raw, info.description, schema);
+    if (field.contains("enum")) {
+      for (const Json& choice : field["enum"]) info.choices.push_back(textOf(choice));
+    }
+    if (field.value("type", "") == "boolean") info.choices = {"true", "false"};
+    fields.push_back(std::move(info));
+  }
+  return fields;
+}
+
+// The entry with its fields changed.
+Json withFields(EntryList list, Json entry, const std::vector<FieldText>& fields) {
+  const Json& properties = schemaOf(list, entry)["properties"];
+  for (const FieldText& field : fields) {
+    if (field.name == "type") {
+      throw InputError("", "", std::string("the type of a ") + nounOf(list) + " cannot be changed",
+                       "remove it and add one of the other type");
+    }
+    if (!properties.contains(field.name)) {
+      throw InputError("", "", "a " + entry["type"].get<std::string>() + " has no '" + field.name + "'",
+                       scenes::allowedNames(field.name, scenes::keysOf(properties)));
+    }
+    if (field.text.empty()) {
+      entry.erase(field.name);
+    } else {
+      entry[field.name] = valueOf(field.text, fieldSchema(properties[field.name]), field.name);
+    }
+  }
+  return entry;
+}
+
+void checkBodies(const SceneDocument& document, const Json& entry) {
+  std::vector<std::string> bodies;
+  addBodies(entry, bodies);
+  for (const std::string& body : bodies) (void)entryOf(document, body);
+}
+
 const Json& entryAt(const Json& entries, EntryList list, std::size_t index) {
   if (index < entries.size()) return entries[index];
   throw InputError("", "", std::string("there is no such ") + nounOf(list) + " any longer", "choose another one");
@@ -111,51 +175,41 @@ std::size_t entryNamed(const SceneDocument& document, EntryList list, const std:
 std::vector<EntryField> fieldsOf(const SceneDocument& document, EntryList list, std::size_t index) {
   const Json entries = listOf(document, list);
   const Json& entry = entryAt(entries, list, index);
-  const Json& schema = schemaOf(list, entry);
-  std::vector<EntryField> fields;
-  for (const auto& [name, raw] : schema["properties"].items()) {
-    if (name == "type") continue;
-    const Json& field = fieldSchema(raw);
-    const Json required = schema.value("required", Json::array());
-    EntryField info{.name = name,
-                    .description = described(raw, field),
-                    .text = entry.contains(name) ? textOf(entry[name]) : std::string(),
-                    .standard = field.contains("default") ? textOf(field["default"]) : std::string(),
-                    .required = std::find(required.begin(), required.end(), name) != required.end(),
-                    .body = namesBody(name)};
-    if (field.contains("enum")) {
-      for (const Json& choice : field["enum"]) info.choices.push_back(textOf(choice));
-    }
-    if (field.value("type", "") == "boolean") info.choices = {"true", "false"};
-    fields.push_back(std::move(info));
+  return fieldsOf(schemaOf(list, entry), entry);
+}
+
+std::vector<EntryType> entryTypes(EntryList list) {
+  std::vector<EntryType> types;
+  for (const Json& choice : scenes::sceneSchema().at("definitions").at(nounOf(list))["oneOf"]) {
+    const Json& schema = fieldSchema(choice);
+    types.push_back({schema["properties"]["type"]["const"].get<std::string>(), schema.value("description", "")});
   }
-  return fields;
+  return types;
+}
+
+std::vector<EntryField> fieldsOf(EntryList list, const std::string& type) {
+  const Json entry = {{"type", type}};
+  return fieldsOf(schemaOf(list, entry), entry);
 }
 
 Edit setEntryFields(EntryList list, std::size_t index, const std::vector<FieldText>& fields) {
   return {std::string("Change of a ") + nounOf(list), "", [list, index, fields](SceneDocument& document) {
             const Json entries = listOf(document, list);
-            Json entry = entryAt(entries, list, index);
-            const Json& properties = schemaOf(list, entry)["properties"];
-            for (const FieldText& field : fields) {
-              if (field.name == "type") {
-                throw InputError("", "", std::string("the type of a ") + nounOf(list) + " cannot be changed",
-                                 "remove it and add one of the other type");
-              }
-              if (!properties.contains(field.name)) {
-                throw InputError("", "", "a " + entry["type"].get<std::string>() + " has no '" + field.name + "'",
-                                 scenes::allowedNames(field.name, scenes::keysOf(properties)));
-              }
-              if (field.text.empty()) {
-                entry.erase(field.name);
-              } else {
-                entry[field.name] = valueOf(field.text, fieldSchema(properties[field.name]), field.name);
-              }
-            }
-            std::vector<std::string> bodies;
-            addBodies(entry, bodies);
-            for (const std::string& body : bodies) (void)entryOf(document, body);
+            const Json entry = withFields(list, entryAt(entries, list, index), fields);
+            checkBodies(document, entry);
             changeRest(document, [&](Json& rest) { rest[keyOf(list)][index] = entry; });
+          }};
+}
+
+Edit addEntry(EntryList list, const std::string& type, const std::vector<FieldText>& fields) {
+  return {std::string(list == EntryList::kJoints ? "Joint " : "Monitor ") + type, "",
+          [list, type, fields](SceneDocument& document) {
+            const Json entry = withFields(list, {{"type", type}}, fields);
+            checkBodies(document, entry);
+            changeRest(document, [&](Json& rest) {
+              if (!rest.contains(keyOf(list))) rest[keyOf(list)] = Json::array();
+              rest[keyOf(list)].push_back(entry);
+            });
           }};
 }
 
@@ -168,6 +222,86 @@ Edit removeEntry(EntryList list, std::size_t index) {
               if (rest[keyOf(list)].empty()) rest.erase(keyOf(list));
             });
           }};
+}
+
+namespace {
+
+std::string numberText(double x) {
+  // Three digits: what is suggested is a round figure to be changed.
+  const double scale = x == 0 ? 1 : std::pow(10.0, 2 - std::floor(std::log10(std::abs(x))));
+  return Json(std::round(x * scale) / scale).dump();
+}
+
+std::string vectorText(Vec3 v) {
+  // What rotations leave of a zero is none.
+  for (double& x : v) x = std::abs(x) < 1e-9 * v.norm() ? 0 : x;
+  return numberText(v.x()) + " " + numberText(v.y()) + " " + numberText(v.z());
+}
+
+}  // namespace
+
+std::vector<FieldText> suggestedMonitor(const scenes::Scene& scene, const SceneDocument& document,
+                                        const std::string& type, const std::string& body, const std::string& other) {
+  const double scale = document.scale();
+  const auto& bodies = scene.world.bodies;
+  const auto found = std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.name == body; });
+  Aabb box;
+  Vec3 origin = Vec3::Zero();
+  double weight = 0;
+  Vec3 axis = Vec3::UnitZ();
+  double pitch = 0.002;
+  const double g = scene.world.gravity.norm() / scale;
+  if (found != bodies.end()) {
+    const Aabb local = dynamics::localBounds(*found);
+    if (!local.empty() && local.extent().allFinite()) box = transformed(local, found->X_WB);
+    origin = found->X_WB.p / scale;
+    const bool heavy = found->mass || (!found->colliders.empty() && !box.empty());
+    if (heavy) weight = dynamics::massProperties(*found).mass * scene.world.gravity.norm() / std::pow(scale, 4);
+    const auto body_ = static_cast<int>(found - bodies.begin());
+    for (const dynamics::JointDef& joint : scene.world.joints) {
+      if (joint.body != body_ && joint.to != body_) continue;
+      axis = found->X_WB.q * ((joint.body == body_ ? joint.X_BK.q : joint.X_AJ.q) * Vec3::UnitZ());
+      if (joint.pitch != 0) pitch = joint.pitch / scale;
+      break;
+    }
+  }
+  const double size = box.empty() ? 0.1 : box.size() / scale;
+  const double speed = std::sqrt(std::max(g, 1e-3) * size);
+  Aabb around = box;
+  if (!box.empty()) {
+    around.lower = (box.lower - 0.1 * box.extent()) / scale;
+    around.upper = (box.upper + 0.1 * box.extent()) / scale;
+  }
+
+  const auto value = [&](const std::string& field) -> std::string {
+    if (field == "name") return body.empty() ? type : body + " " + type;
+    if (field == "body" && type != "stands") return body;
+    if (field == "other") return type == "travel_per_turn" ? "" : other;
+    if (field == "point") return vectorText(origin);
+    if (field == "axis") return type == "speed" ? "" : vectorText(axis);
+    if (field == "pitch" && type == "travel_per_turn") return numberText(pitch);
+    if (field == "law" && type == "acceleration") return "gravity";
+    if (field == "expected" && type == "contact_force") return numberText(weight);
+    if (field == "most" && type == "speed") return numberText(speed);
+    if (field == "most" && type == "angular_speed") return numberText(speed / size);
+    if (field == "least" && type == "turns") return "1.0";
+    if (field == "box" && !around.empty()) {
+      const Vec3 &a = around.lower, &b = around.upper;
+      return Json({{a.x(), a.y(), a.z()}, {b.x(), b.y(), b.z()}}).dump();
+    }
+    if (field == "children") {
+      return Json::array({{{"type", "at_rest"}, {"body", body}}}).dump();
+    }
+    if (field != "value") return "";
+    if (type == "max_energy_gain") return "0.01";
+    if (type == "creep") return numberText(1e-3 * speed);
+    return numberText((type == "max_penetration" ? 1e-4 : 0.01) * size);
+  };
+  std::vector<FieldText> fields;
+  for (const EntryField& field : fieldsOf(EntryList::kMonitors, type)) {
+    if (std::string text = value(field.name); !text.empty()) fields.push_back({field.name, std::move(text)});
+  }
+  return fields;
 }
 
 }  // namespace passung::app

@@ -27,6 +27,7 @@ struct EntrySummary {
 
 struct EntryField {
   std::string name, description;  // description: of the schema, may be empty
+  std::string unit{};             // "m", "N", ...; empty: none, or several
   std::string text;               // empty: the entry leaves it out
   std::string standard;           // what holds then; empty: nothing
   std::vector<std::string> choices{};
@@ -35,11 +36,27 @@ struct EntryField {
 // All fields that an entry of this type can have, `type` left out.
 [[nodiscard]] std::vector<EntryField> fieldsOf(const SceneDocument& document, EntryList list, std::size_t index);
 
+// The types that an entry of a list can have, and what each stands for, as the schema says.
+struct EntryType {
+  std::string name, description;
+};
+[[nodiscard]] std::vector<EntryType> entryTypes(EntryList list);
+// The fields of an entry of that type which has none yet. Throws InputError for a type that there is not.
+[[nodiscard]] std::vector<EntryField> fieldsOf(EntryList list, const std::string& type);
+
 struct FieldText {
   std::string name, text;  // empty text: the field is left out
 };
 // Throws InputError for a field that the type has not, or text that is no value of it.
 [[nodiscard]] Edit setEntryFields(EntryList list, std::size_t index, const std::vector<FieldText>& fields);
 [[nodiscard]] Edit removeEntry(EntryList list, std::size_t index);
+// Another entry of that type. Throws InputError as setEntryFields().
+[[nodiscard]] Edit addEntry(EntryList list, const std::string& type, const std::vector<FieldText>& fields);
+
+// What a monitor of that type would most likely say of `body`: where it starts, a hundredth of its size, the pitch and
+// the axis of its joint, its weight. `other`: the second part, for types that name one.
+[[nodiscard]] std::vector<FieldText> suggestedMonitor(const scenes::Scene& scene, const SceneDocument& document,
+                                                      const std::string& type, const std::string& body,
+                                                      const std::string& other);
 
 }  // namespace passung::app

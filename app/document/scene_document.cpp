@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "scenes/description/load.h"
+#include "scenes/description/mesh_cache.h"
 
 namespace passung::app {
 
@@ -27,9 +28,15 @@ Json jsonOf(const SceneDocument& document) {
   return json;
 }
 
-scenes::Scene sceneOf(const SceneDocument& document, const std::string& source, const scenes::Scene* before) {
+scenes::Scene sceneOf(const SceneDocument& document, const std::string& source, const scenes::Scene* before,
+                      const scenes::MeshCache* more) {
   scenes::LoadOptions options;
   if (before) options.meshes = before->meshes;
+  if (more) {
+    auto all = std::make_shared<scenes::MeshCache>(options.meshes ? *options.meshes : scenes::MeshCache());
+    all->files.insert(more->files.begin(), more->files.end());
+    options.meshes = std::move(all);
+  }
   return scenes::loadSceneDocument(jsonOf(document), {document.name, document.folder, source}, options);
 }
 

@@ -32,8 +32,8 @@ struct SceneDocument {
 [[nodiscard]] Json jsonOf(const SceneDocument& document);
 
 // The scene that the document describes. `source` is what its errors name and becomes Scene::source; meshes that
-// `before`, an earlier form of the scene, has are not read again. Throws InputError.
+// `before`, an earlier form of the scene, has are not read again, nor those of `more`. Throws InputError.
 [[nodiscard]] scenes::Scene sceneOf(const SceneDocument& document, const std::string& source,
-                                    const scenes::Scene* before = nullptr);
+                                    const scenes::Scene* before = nullptr, const scenes::MeshCache* more = nullptr);
 
 }  // namespace passung::app

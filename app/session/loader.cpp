@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/loader.h"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
@@ -25,12 +26,25 @@ struct Loader::Job {
   std::atomic<bool> cancelled{false};
   std::mutex mutex;  // guards what follows
   std::string progress, error;
+  int done = 0, total = 0;
   std::optional<LoadedScene> loaded;
   bool finished = false;
 
   void say(const std::string& text) {
     const std::lock_guard lock(mutex);
     progress = text;
+  }
+
+  void count(int d, int t) {
+    const std::lock_guard lock(mutex);
+    done = d;
+    total = t;
+  }
+
+  // Of several files, and the engines after them.
+  bool filesRead(int d, int files) {
+    count(d, files + static_cast<int>(request.variants.size()));
+    return !cancelled;
   }
 
   void work(const SceneReader& reader, const EngineFactory& factory) {
@@ -40,15 +54,20 @@ struct Loader::Job {
       say("Reading " + fileName(request.file));
       result.scene = request.scene
                          ? request.scene
-                         : std::make_shared<const scenes::Scene>(request.read ? request.read() : reader(request.file));
+                         : std::make_shared<const scenes::Scene>(
+                               request.read ? request.read([this](int d, int files) { return filesRead(d, files); })
+                                            : reader(request.file));
       result.variants = request.variants;
       checkClock(*result.scene, result.variants);
       if (request.states && dynamics::isRecording(request.file)) {
         say("Reading the states of " + fileName(request.file));
         result.recorded = readSnapshots(request.file);
       }
+      const int engines = static_cast<int>(request.variants.size());
+      const int before = std::max(total - engines, request.scene ? 0 : 1);
       for (const Variant& variant : request.variants) {
         if (cancelled) break;
+        if (before + engines > 1) count(before + static_cast<int>(result.engines.size()), before + engines);
         say("Preparing the engine " + variantTitle(variant));
         result.engines.push_back(makeEngineOf(factory, *result.scene, variant));
       }
@@ -92,6 +111,8 @@ LoadStatus Loader::poll() {
     const std::lock_guard lock(job_->mutex);
     finished = job_->finished;
     status.progress = job_->progress;
+    status.done = job_->done;
+    status.total = job_->total;
     if (finished) {
       status.error = job_->error;
       status.loaded = std::move(job_->loaded);

@@ -14,17 +14,21 @@ namespace passung::app {
 
 using SceneReader = std::function<scenes::Scene(const std::string& nameOrFile)>;
 
+// Tells how many of the files are read; false: nobody waits for them any longer.
+using LoadProgress = std::function<bool(int done, int total)>;
+
 struct LoadRequest {
   std::string file;                              // built-in scene, or a path
   std::vector<Variant> variants;                 // at least one
   std::shared_ptr<const scenes::Scene> scene{};  // when set: already read, only the engines are made
-  std::function<scenes::Scene()> read{};         // when set: in place of the reader, in the loader's thread
+  std::function<scenes::Scene(const LoadProgress& progress)> read{};  // when set: in place of the reader, in its thread
   bool states = false;  // the states of `file`, if it is a recording, are those of this very scene
 };
 
 struct LoadStatus {
   bool running = false;
   std::string progress;               // "Reading bracket.step ..."
+  int done = 0, total = 0;            // files and engines; total 0: there is only one of them
   std::optional<LoadedScene> loaded;  // handed out once
   std::string error;                  // one line; handed out once
   std::string file;                   // what was asked for

@@ -45,12 +45,17 @@ dynamics::RecordingHeader headerOf(const SessionFrame& frame, const std::string&
 
 }  // namespace
 
-void saveRecording(const std::string& path, const std::vector<History::Frame>& frames) {
+void saveRecording(const std::string& path, const std::vector<History::Frame>& frames,
+                   const std::function<bool(int done, int total)>& progress) {
   if (frames.empty()) throw InputError(path, "", "there is no state to record", "open a scene and play it first");
   dynamics::RecordingHeader header = headerOf(*frames.back(), path);
   header.duration = frames.back()->time();
   dynamics::RecordingWriter writer(path, header);
+  int done = 0;
   for (const History::Frame& frame : frames) {
+    if (progress && !progress(done++, static_cast<int>(frames.size()))) {
+      throw InputError(path, "", "was given up before it was complete", "save it again");
+    }
     const dynamics::WorldSnapshot& s = *frame->engines.front().snapshot;
     writer.add(s.step, s.time, s.states, s.contacts);
   }

@@ -2,10 +2,8 @@
 // The joints and monitors of the open scene: a list to edit and remove them, and the form of one.
 #pragma once
 
-#include <QComboBox>
 #include <QDialog>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <functional>
@@ -13,6 +11,7 @@
 
 #include "app/document/edit_history.h"
 #include "app/document/entry_edits.h"
+#include "app/window/entry_form.h"
 
 namespace passung::app {
 
@@ -26,19 +25,13 @@ class EntryDialog : public QDialog {
   // Applies what was changed; a fault is shown and keeps it open.
   void accept() override;
   // The field of that name as shown; null: there is none.
-  [[nodiscard]] QWidget* field(const std::string& name) const;
+  [[nodiscard]] QWidget* field(const std::string& name) const { return form_->field(name); }
 
  private:
-  [[nodiscard]] static QString textOf(const QWidget* widget);
-
-  struct Row {
-    EntryField field;
-    QWidget* widget;  // QLineEdit or QComboBox
-  };
   EditHistory& history_;
   EntryList list_;
   std::size_t index_;
-  std::vector<Row> rows_;
+  EntryForm* form_;
   QLabel* fault_;
 };
 

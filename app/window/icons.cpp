@@ -141,6 +141,65 @@ const std::map<QString, Drawing>& drawings() {
          p.setBrush(ink);
          p.drawEllipse(QPointF(12, 17.3), 0.5, 0.5);
        }},
+      // Faults of parts. Shape tells them apart as well as colour.
+      {"fault.open",
+       [](QPainter& p, const QColor&) {
+         p.setPen(QPen(QColor(0xe0, 0x7b, 0x10), 3, Qt::SolidLine, Qt::FlatCap));
+         p.drawArc(QRectF(4, 4, 16, 16), 40 * 16, 280 * 16);
+       }},
+      {"fault.inverted",
+       [](QPainter& p, const QColor&) {
+         const QColor blue(0x2f, 0x80, 0xd0);
+         p.setPen(QPen(blue, 2.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+         p.drawArc(QRectF(4, 4, 16, 16), 30 * 16, 130 * 16);
+         p.drawArc(QRectF(4, 4, 16, 16), 210 * 16, 130 * 16);
+         p.setBrush(blue);
+         polygon(p, {{2.5, 8}, {7.5, 10.5}, {3, 13}});
+         polygon(p, {{21.5, 16}, {16.5, 13.5}, {21, 11}});
+       }},
+      {"fault.nonManifold",
+       [](QPainter& p, const QColor&) {
+         p.setPen(QPen(QColor(0xa0, 0x50, 0xc8), 2.8, Qt::SolidLine, Qt::RoundCap));
+         p.drawLine(QPointF(12, 12), QPointF(12, 3));
+         p.drawLine(QPointF(12, 12), QPointF(4, 19));
+         p.drawLine(QPointF(12, 12), QPointF(20, 19));
+         p.setBrush(QColor(0xa0, 0x50, 0xc8));
+         p.drawEllipse(QPointF(12, 12), 2, 2);
+       }},
+      {"fault.crossing",
+       [](QPainter& p, const QColor&) {
+         p.setPen(QPen(QColor(0xa0, 0x50, 0xc8), 2.4, Qt::SolidLine, Qt::RoundCap));
+         QPainterPath loop;
+         loop.moveTo(3, 19);
+         loop.cubicTo(26, 4, -2, 4, 21, 19);
+         p.drawPath(loop);
+       }},
+      {"fault.overlap",
+       [](QPainter& p, const QColor&) {
+         const QColor red(0xd8, 0x3a, 0x34);
+         p.setPen(QPen(red, 2));
+         p.drawRect(QRectF(3, 3, 12, 12));
+         p.drawRect(QRectF(9, 9, 12, 12));
+         p.fillRect(QRectF(9, 9, 6, 6), red);
+       }},
+      {"error",
+       [](QPainter& p, const QColor&) {
+         p.setPen(Qt::NoPen);
+         p.setBrush(QColor(0xd0, 0x3a, 0x3a));
+         p.drawEllipse(QPointF(12, 12), 9, 9);
+         p.setPen(QPen(Qt::white, 2.4, Qt::SolidLine, Qt::RoundCap));
+         p.drawLine(QPointF(8.6, 8.6), QPointF(15.4, 15.4));
+         p.drawLine(QPointF(15.4, 8.6), QPointF(8.6, 15.4));
+       }},
+      {"note",
+       [](QPainter& p, const QColor&) {
+         p.setPen(Qt::NoPen);
+         p.setBrush(QColor(0x2f, 0x80, 0xd0));
+         p.drawEllipse(QPointF(12, 12), 9, 9);
+         p.setPen(QPen(Qt::white, 2.4, Qt::SolidLine, Qt::RoundCap));
+         p.drawLine(QPointF(12, 11), QPointF(12, 16.5));
+         p.drawPoint(QPointF(12, 7.6));
+       }},
       {"warning",
        [](QPainter& p, const QColor&) {
          p.setPen(QPen(QColor(0xb3, 0x6b, 0x00), 1.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

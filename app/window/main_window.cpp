@@ -6,11 +6,9 @@
 #include <QCloseEvent>
 #include <QDateTime>
 #include <QDoubleSpinBox>
-#include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QMimeData>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -34,6 +32,7 @@
 #include "app/window/profiler_panel.h"
 #include "app/window/ruler.h"
 #include "app/window/ruler_panel.h"
+#include "app/window/start_checker.h"
 #include "app/window/theme.h"
 #include "core/error.h"
 #include "dynamics/recording.h"
@@ -132,7 +131,7 @@ void MainWindow::say(const QString& text) { statusBar()->showMessage(text, 5000)
 // --- Loading
 
 bool MainWindow::reopening() const {
-  return reopen_ || (reading_ && reading_->keeps) ||
+  return reopen_ || prepared_.busy() || (reading_ && reading_->keeps) ||
          std::any_of(given_.begin(), given_.end(), [](const Opening& o) { return o.keeps; });
 }
 
@@ -142,12 +141,8 @@ bool MainWindow::opensAnother() const {
          std::any_of(given_.begin(), given_.end(), [](const Opening& o) { return !o.keeps; });
 }
 
-void MainWindow::open(const QString& file, bool play) {
-  start({.request = {.file = file.toStdString(), .variants = variants_, .states = true}, .play = play});
-}
-
 void MainWindow::start(Opening opening) {
-  if (!opening.afterFailure) loadError_.clear();
+  if (!opening.afterFailure && !keepsMessage_) loadError_.clear();
   reading_ = std::move(opening);
   reading_->undoIndex = history_.stack().index();
   progress_->begin();
@@ -169,13 +164,14 @@ void MainWindow::pollLoader() {
   if (!reading_) return;
   LoadStatus status = loader_.poll();
   if (status.running) {
-    progress_->report(QString::fromStdString(status.progress) + QStringLiteral(" \u2026"));
+    progress_->report(QString::fromStdString(status.progress) + QStringLiteral(" \u2026"), status.done, status.total);
     return;
   }
   progress_->end();
   Opening opening = std::move(*reading_);
   reading_.reset();
   if (status.loaded) {
+    if (askUnits(opening, *status.loaded)) return;
     give(std::move(opening), std::move(*status.loaded));
   } else if (!status.error.empty()) {
     loadFailed(opening, status.error);
@@ -187,7 +183,9 @@ void MainWindow::pollLoader() {
 void MainWindow::give(Opening opening, LoadedScene loaded) {
   variants_ = loaded.variants;
   rememberVariants();
-  if (!opening.afterFailure) message_->dismiss();
+  const bool keepsMessage = std::exchange(keepsMessage_, false);
+  if (!opening.afterFailure && !keepsMessage) message_->dismiss();
+  if (opening.assembly) opening.request.file = opening.files[opening.assembly->base].path;
   if (opening.keeps) {
     goodIndex_ = opening.undoIndex;
   } else {
@@ -204,7 +202,11 @@ void MainWindow::give(Opening opening, LoadedScene loaded) {
 }
 
 void MainWindow::loadFailed(const Opening& opening, const std::string& error) {
-  message_->showError(QString::fromStdString(error));
+  if (opening.assembly && opening.assembly->others.failures.size() > 1) {
+    tellRead(opening.assembly->others);
+  } else {
+    tellError(error, QString::fromStdString(opening.request.file));
+  }
   loadError_ = error;
   // Engines that cannot be made for an edit take it back; any other failure leaves the document alone.
   if (opening.ofAnEdit) takeEditBack();
@@ -214,6 +216,8 @@ void MainWindow::loadFailed(const Opening& opening, const std::string& error) {
 
 void MainWindow::cancelLoad() {
   loader_.cancel();
+  prepared_.cancel();
+  saving_.cancel();
   progress_->end();
   if (reading_ && std::exchange(reading_, std::nullopt)->ofAnEdit) takeEditBack();
   backToShown();
@@ -247,11 +251,14 @@ void MainWindow::sceneOpened() {
   if (history_.scene() != shown_->scene && !same) {
     recovery_.drop();  // of the scene that left, saved or not wanted
     openFile_ = QString::fromStdString(opening.request.file);
+    openUnit_ = opening.assembly ? opening.files[opening.assembly->base].unit : std::string();
+    prepared_.cancel();
     meshFiles_ = scenes::MeshFiles::kReferenced;
     reopen_ = false;
     goodIndex_ = 0;
     history_.open(shown_->scene);
     if (!opening.keptFile.isEmpty()) takeOverKept(opening.keptFile);
+    if (opening.unsaved) history_.markModified();
   }
   forgetPulls();
   geometry_ = std::make_shared<SceneGeometry>(scene);
@@ -260,8 +267,8 @@ void MainWindow::sceneOpened() {
   probesId_ = 0;  // what is still sampled is of the scene before
   sampledStep_ = -1;
   plots_->open(*shown_);  // and has it sampled
-  summaries_ = partSummaries(scene, &shown_->infos->front());
-  parts_->display(summaries_);
+  start_->follow(shown_->scene);
+  refreshParts();
   refreshCameras();
   const bool both = shown_->engines.size() > 1;
   panes_[1]->setVisible(both);
@@ -283,18 +290,26 @@ void MainWindow::sceneOpened() {
   drives_->open(*shown_, same);
   refreshTitle();
 
-  QStringList notes;
-  for (const std::string& w : scene.warnings) notes << QString::fromStdString(w);
+  if (!same) tellNotes(opening);
+  rememberRecent();
+  if (!same) joinAssembly(opening);
+}
+
+// What loading assumed, and which of several files could not be read.
+void MainWindow::tellNotes(const Opening& opening) {
+  std::vector<Message> notes;
+  const auto note = [&](const QString& text) { notes.push_back({Message::Severity::kNote, text}); };
+  if (opening.assembly) {
+    for (const std::string& line : opening.assembly->others.failures) notes.push_back(failure(line, {}));
+    for (const std::string& w : opening.assembly->others.warnings) note(QString::fromStdString(w));
+  }
+  if (std::optional<Message> open = openSurfaces()) notes.push_back(std::move(*open));
+  for (const std::string& w : shown_->scene->warnings) note(QString::fromStdString(w));
   for (const EngineInfo& info : *shown_->infos) {
     const QString title = QString::fromStdString(variantTitle(info.variant));
-    for (const std::string& w : info.warnings) notes << QStringLiteral("%1: %2").arg(title, QString::fromStdString(w));
+    for (const std::string& w : info.warnings) note(QStringLiteral("%1: %2").arg(title, QString::fromStdString(w)));
   }
-  if (!notes.isEmpty() && !same) {
-    const auto more = notes.size() - 4;
-    if (more > 0) notes = notes.mid(0, 4) << tr("and %1 more").arg(more);
-    message_->showNote(notes.join('\n'));
-  }
-  rememberRecent();
+  message_->tell(std::move(notes));
 }
 
 // --- The clock of the window
@@ -302,6 +317,8 @@ void MainWindow::sceneOpened() {
 void MainWindow::tick() {
   rig_.tick();
   pollLoader();
+  pollPrepared();
+  pollSaving();
   advanceReplay();
   const auto newest = frameToShow();
   const bool fresh = newest != shown_;
@@ -416,6 +433,7 @@ void MainWindow::refreshPanels() {
 
 void MainWindow::selectBody(int body) {
   selected_ = body;
+  nextFault_ = 0;
   parts_->select(body);
   hold_->setChecked(held(body));
   refreshEditor();
@@ -478,24 +496,6 @@ void MainWindow::applyRendering() {
 
 // --- Files
 
-void MainWindow::chooseFile() {
-  auto* dialog = new QFileDialog(this, tr("Open a scene, CAD or mesh file"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::ExistingFile);
-  dialog->setNameFilters(
-      {tr("Scenes, recordings, CAD and meshes (*.json *.prec *.step *.stp *.iges *.igs *.obj *.stl *.ply *.gltf *.glb "
-          "*.dae "
-          "*.3mf *.off *.fbx *.3ds *.x3d *.amf)"),
-       tr("Scenes (*.json)"), tr("Recordings (*.prec)"), tr("CAD: STEP and IGES (*.step *.stp *.iges *.igs)"),
-       tr("Meshes (*.obj *.stl *.ply *.gltf *.glb *.dae *.3mf *.off *.fbx *.3ds *.x3d *.amf)"), tr("All files (*)")});
-  dialog->setDirectory(settings_.value(QStringLiteral("folder")).toString());
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    settings_.setValue(QStringLiteral("folder"), QFileInfo(file).absolutePath());
-    guarded([this, file] { open(file); });
-  });
-  dialog->open();
-}
-
 void MainWindow::chooseExample() {
   auto* dialog = new GalleryDialog(services_.builtins, services_.program, services_.pictureFolder, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -536,18 +536,16 @@ void MainWindow::savePicture(const QString& path, bool whole) {
   }
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  if (!event->mimeData()->hasUrls()) return;
-  const QString file = event->mimeData()->urls().front().toLocalFile();
-  event->acceptProposedAction();
-  guarded([this, file] { open(file); });
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (saving_.busy()) {  // half a file is none
+    event->ignore();
+    const Handler then = saved_.then;
+    saved_.then = [this, then] {
+      if (then) then();
+      close();
+    };
+    return say(tr("The window closes once %1 is written").arg(saved_.path));
+  }
   if (history_.modified() && asks_ && !closing_) {
     event->ignore();
     guarded([this] {

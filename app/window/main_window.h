@@ -23,19 +23,23 @@
 
 #include "app/document/edit_history.h"
 #include "app/document/entry_edits.h"
+#include "app/document/part_files.h"
 #include "app/document/recovery.h"
 #include "app/overlays/overlays.h"
 #include "app/session/loader.h"
 #include "app/session/session.h"
+#include "app/window/background_task.h"
 #include "app/window/camera_rig.h"
 #include "app/window/message_bar.h"
 #include "app/window/panels.h"
 #include "app/window/part_editor.h"
+#include "app/window/parts_panel.h"
 #include "app/window/recovery_bar.h"
 #include "app/window/view_widget.h"
 #include "scenes/exporters/scene_file.h"
 
 class QDoubleSpinBox;
+class QFileDialog;
 class QSlider;
 class QVBoxLayout;
 
@@ -53,10 +57,12 @@ class DriveTool;
 class DrivesPanel;
 class GapTool;
 class LookInside;
+class MessagesPanel;
 class PictureSequence;
 class Placer;
 class Ruler;
 class RulerPanel;
+class StartChecker;
 struct SequencePlan;
 class ComparisonPanel;
 class Timeline;
@@ -86,7 +92,15 @@ class MainWindow : public QMainWindow {
 
   [[nodiscard]] const WindowServices& services() const { return services_; }
   // Starts loading; the open scene stays until the new one is ready.
-  void open(const QString& file, bool play = false);
+  void open(const QString& file, bool play = false) { openFiles({{file.toStdString()}}, play); }
+  // Several as one assembly: the first that can be read opens, the parts of the others join it with one edit. A file
+  // that cannot be read is told in a line of its own.
+  void openFiles(std::vector<FileRequest> files, bool play = false);
+  // Their parts join the open scene, with one edit, once they are read.
+  void addFiles(std::vector<FileRequest> files);
+  // All parts of the file that this part is of take its numbers in another unit; read anew beside the window. Throws
+  // InputError.
+  void changeUnit(const std::string& body, const std::string& unit);
   // One to four engines as they are, or variants of the scene; two of them show side by side. The open scene starts
   // anew with them.
   void setEngines(const std::vector<std::string>& names) { setVariants(variantsOf(names)); }
@@ -108,6 +122,11 @@ class MainWindow : public QMainWindow {
   void apply(const Edit& edit) { history_.apply(edit); }
   // Whether an edit is still on its way into the engines.
   [[nodiscard]] bool reopening() const;
+
+  // Writes what the timeline holds beside the window. Throws InputError when something is being written already.
+  void saveRecordingTo(const QString& path);
+  // Whether a file is being written beside the window.
+  [[nodiscard]] bool saving() const { return saving_.busy(); }
 
   // Writes the edited scene, whole or not at all; from then on the window is of that file. Throws InputError.
   void saveTo(const QString& path, scenes::MeshFiles meshes = scenes::MeshFiles::kReferenced);
@@ -135,8 +154,15 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] QString caption(std::size_t i) const { return captions_[i]->text(); }  // of a view, in compare mode
   [[nodiscard]] int visibleViews() const;
   [[nodiscard]] const MessageBar& message() const { return *message_; }
+  [[nodiscard]] MessagesPanel& messages() { return *messages_; }
+  [[nodiscard]] const StartChecker& startChecker() const { return *start_; }
   [[nodiscard]] const RunPanel& runPanel() const { return *run_; }
   [[nodiscard]] PartsPanel& partsPanel() { return *parts_; }
+  [[nodiscard]] const std::vector<PartSummary>& parts() const { return summaries_; }
+  // The scene file again, with another file in place of one that is missing: an unsaved edit.
+  void replaceFile(const QString& missing, const QString& found, const QString& file);
+  // Where a fault of a part is, in the middle of the pictures.
+  void showFault(int body, int fault);
   [[nodiscard]] PartEditor& partEditor() { return *editor_; }
   [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
   [[nodiscard]] const ContactsPanel& contacts() const { return *contacts_; }
@@ -213,8 +239,12 @@ class MainWindow : public QMainWindow {
     bool ofAnEdit = false;      // its failure takes the edit back
     bool afterFailure = false;  // it follows an edit that was taken back, whose error stays to be read
     int undoIndex = 0;          // of the edit history that it shows
+    bool unsaved = false;       // what opens is in no file, as after a recovery
     QString keptFile{};         // recovered from
-    std::uint64_t number = 0;   // SessionFrame::opened, once given
+    std::vector<FileRequest> files{};  // to be opened; the first is request.file
+    // Of several files what the loader read besides the scene; its thread writes it before the load is finished.
+    std::shared_ptr<Assembly> assembly{};
+    std::uint64_t number = 0;  // SessionFrame::opened, once given
   };
 
   void makeCentral();
@@ -264,6 +294,32 @@ class MainWindow : public QMainWindow {
   void give(Opening opening, LoadedScene loaded);
   void loadFailed(const Opening& opening, const std::string& error);
   void cancelLoad();
+  [[nodiscard]] bool askUnits(Opening& opening, LoadedScene& loaded);
+  void tellNotes(const Opening& opening);
+  void joinAssembly(const Opening& opening);
+  // Asks for the units of the files that state none. False where there is nothing to ask; else `then` gets the files
+  // that must be read again with other units, or none.
+  bool askUnitsOf(const std::vector<FileRequest>& files, const std::vector<SourceFile>& read,
+                  std::function<void(const std::vector<FileRequest>& again)> then);
+  void tellRead(const ReadFiles& read);
+  void takePrepared(const ReadFiles& read);
+  void makeOpenCommands(QMenu* menu);
+  [[nodiscard]] QFileDialog* fileDialog(const QString& title);
+  void prepare(const QString& text, std::function<ReadFiles(const FileProgress& progress)> work);
+  void pollPrepared();
+  void askUnit(const std::string& body);
+  void makeMessages(QMenu* menu);
+  [[nodiscard]] Message failure(const std::string& error, const QString& file);
+  void tellError(const std::string& error, const QString& file) { message_->tell({failure(error, file)}); }
+  void findFile(const QString& missing, const QString& file);
+  void makeStartCheck();
+  [[nodiscard]] std::optional<Message> openSurfaces();
+  void refreshParts();
+  void showNextFault();
+  void askMonitor(const std::string& body);
+  void saveBeside(const QString& path, std::function<void(const std::function<bool(int, int)>& progress)> write,
+                  Handler then);
+  void pollSaving();
   void backToShown();
   void takeEditBack();
   [[nodiscard]] Opening ofDocument() const;
@@ -284,7 +340,9 @@ class MainWindow : public QMainWindow {
   bool keepEdits();
   void openKept(const QString& file);
   void takeOverKept(const QString& file);
-  [[nodiscard]] bool trySave(const QString& path, scenes::MeshFiles meshes);
+  void trySave(const QString& path, scenes::MeshFiles meshes, const Handler& then);
+  void notWritten(const QString& error);
+  void tookPlace(const QString& path, scenes::MeshFiles meshes);
   void save(const Handler& then);  // `then` only once it is saved
   void saveAs(const Handler& then);
   void guarded(const Handler& next);  // asks first where edits would be lost
@@ -361,6 +419,17 @@ class MainWindow : public QMainWindow {
   std::vector<Variant> lastVariants_;        // compared last
   std::array<std::size_t, 2> inView_{0, 1};  // which variant each view shows
   std::optional<Opening> reading_;
+  BackgroundTask<ReadFiles> prepared_;  // an edit that has to read files first
+  QString preparing_;                   // what its progress says
+  std::vector<FileRequest> adding_;     // whose parts it adds; none: it does something else
+  bool keepsMessage_ = false;           // what is told stays when the engines of the next edit are there
+  struct Saving {
+    QString path;
+    Handler then;  // once it is written
+  };
+  BackgroundTask<bool> saving_;
+  Saving saved_;
+  std::string openUnit_;                                          // that the open file was opened with; empty: its own
   std::deque<Opening> given_;                                     // to the session, and not seen yet
   QString openFile_;                                              // of the scene that is shown
   scenes::MeshFiles meshFiles_ = scenes::MeshFiles::kReferenced;  // as it was saved last
@@ -399,6 +468,9 @@ class MainWindow : public QMainWindow {
   std::array<QLabel*, 2> captions_{};
   std::array<QWidget*, 2> panes_{};  // a caption over a view
   MessageBar* message_ = nullptr;
+  MessagesPanel* messages_ = nullptr;
+  StartChecker* start_ = nullptr;
+  std::size_t nextFault_ = 0;  // of the selected part
   RecoveryBar* recoveryBar_ = nullptr;
   ProgressLine* progress_ = nullptr;
   QWidget* pictures_ = nullptr;

@@ -9,6 +9,7 @@
 #include "app/window/entry_dialogs.h"
 #include "app/window/joint_dialog.h"
 #include "app/window/main_window.h"
+#include "app/window/monitor_dialog.h"
 
 namespace passung::app {
 
@@ -38,6 +39,18 @@ void MainWindow::makeAssemblyMenu() {
         selectBody(-1);
         selectWhenOpen_ = -1;
       }));
+  add(menu,
+      {"part.fillHoles",
+       tr("&Mend surface"),
+       tr("Fill the holes of the selected part's surface, so that it is closed"),
+       {}},
+      ofPart([this](const std::string& body) { apply(setMend({body}, true)); }));
+  add(menu,
+      {"assembly.unit",
+       tr("&Unit of the part's file\u2026"),
+       tr("What the numbers of the selected part's file stand for: all parts of the file follow"),
+       {}},
+      ofPart([this](const std::string& body) { askUnit(body); }));
   menu->addSeparator();
   add(menu, {"assembly.joint", tr("Add &joint\u2026"), tr("Tie the selected part to another one or to the ground"), {}},
       ofPart([this](const std::string& body) { askJoint(body); }));
@@ -56,6 +69,13 @@ void MainWindow::makeAssemblyMenu() {
        tr("A run passes only when the selected part touches another one at the end"),
        {}},
       ofPart([this](const std::string& body) { askContactMonitor(body); }));
+  add(menu,
+      {"assembly.monitor", tr("Add &monitor\u2026"),
+       tr("Any condition that a run must meet, for the selected part or the scene"), "Ctrl+M"},
+      [this] {
+        if (!history_.editable()) return say(tr("There is no scene to edit"));
+        askMonitor(selectedName());
+      });
   add(menu,
       {"assembly.entries", tr("Joints and &monitors\u2026"), tr("Edit and remove the joints and monitors of the scene"),
        "Ctrl+J"},
@@ -97,8 +117,8 @@ void MainWindow::popUpPartMenu(const QPoint& at) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (const char* name : {"part.fix", "part.free", "part.drive"}) menu->addAction(command(QString::fromLatin1(name)));
   menu->addSeparator();
-  for (const char* name :
-       {"part.duplicate", "part.remove", "assembly.joint", "assembly.restMonitor", "assembly.contactMonitor"}) {
+  for (const char* name : {"part.duplicate", "part.remove", "part.fillHoles", "assembly.unit", "inspect.fault",
+                           "assembly.joint", "assembly.restMonitor", "assembly.contactMonitor", "assembly.monitor"}) {
     menu->addAction(command(QString::fromLatin1(name)));
   }
   menu->addSeparator();
@@ -141,6 +161,23 @@ void MainWindow::askJoint(const std::string& body) {
       command(QStringLiteral("overlay.joints"))->setChecked(true);
     });
   });
+  dialog->open();
+}
+
+void MainWindow::askMonitor(const std::string& body) {
+  // The part in contact with it, else any other one.
+  const QStringList others = otherParts(body);
+  std::string other = others.isEmpty() ? std::string() : others.front().toStdString();
+  const auto& bodies = shown_->scene->world.bodies;
+  for (const dynamics::Contact& c : shown_->engines.front().snapshot->contacts) {
+    const auto a = static_cast<std::size_t>(c.bodyA), b = static_cast<std::size_t>(c.bodyB);
+    if (a >= bodies.size() || b >= bodies.size()) continue;
+    if (bodies[a].name == body) other = bodies[b].name;
+    if (bodies[b].name == body) other = bodies[a].name;
+  }
+  auto* dialog = new MonitorDialog(history_, body, other, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this] { say(tr("Monitor added")); });
   dialog->open();
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/window/look_inside.h"
 #include "app/window/main_window.h"
+#include "app/window/start_checker.h"
 #include "core/error.h"
 
 namespace passung::app {
@@ -100,6 +101,7 @@ void MainWindow::tryEdit(const std::function<void()>& edit) {
 void MainWindow::sceneEdited() {
   reopen_ = true;  // once no load runs any longer: edits in quick succession share their engines
   afterFailure_ = false;
+  start_->follow({});  // it would speak of a scene that is no more
   refreshEditor();
 }
 

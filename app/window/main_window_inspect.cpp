@@ -48,6 +48,10 @@ void MainWindow::makeInspect() {
       {"inspect.contacts", tr("&Contact forces"), tr("Show or hide the pairs in contact, the hardest pressed first"),
        "Ctrl+Shift+C"},
       [this] { toggleDock(QStringLiteral("dockContacts")); });
+  add(menu,
+      {"inspect.fault", tr("What is &wrong with it?"),
+       tr("Shows the place of what may be wrong with the selected part, one after the other"), "Ctrl+Shift+I"},
+      [this] { showNextFault(); });
   makeProfiler(menu);
   makeRuler(menu);
 }

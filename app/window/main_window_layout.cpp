@@ -163,8 +163,7 @@ void MainWindow::makeCentral() {
 void MainWindow::makeFileMenu() {
   group_ = tr("File");
   QMenu* menu = menuBar()->addMenu(tr("&File"));
-  add(menu, {"file.open", tr("&Open\u2026"), tr("Open a scene, CAD or mesh file"), "Ctrl+O", "open"},
-      [this] { chooseFile(); });
+  makeOpenCommands(menu);
   add(menu, {"file.examples", tr("E&xamples\u2026"), tr("All built-in scenes, with pictures"), "Ctrl+Shift+O"},
       [this] { chooseExample(); });
   QMenu* builtin = menu->addMenu(tr("&Built-in scenes"));
@@ -178,7 +177,7 @@ void MainWindow::makeFileMenu() {
   builtin->setToolTipsVisible(true);
   recent_ = menu->addMenu(tr("Open &recent"));
   add(menu, {"file.reload", tr("Re&load"), tr("Read the open file again"), "F5"}, [this] {
-    if (!openFile_.isEmpty()) guarded([this] { open(openFile_, shown_->playing); });
+    if (!openFile_.isEmpty()) guarded([this] { openFiles({{openFile_.toStdString(), openUnit_}}, shown_->playing); });
   });
   menu->addSeparator();
   makeSaveCommands(menu);
@@ -351,6 +350,7 @@ void MainWindow::makeViewMenu() {
   group_ = tr("View");
   menu->addSeparator();
   panelsMenu_ = menu->addMenu(tr("&Panels"));
+  makeMessages(menu);
   add(menu, {"view.layout", tr("Reset &layout"), tr("All panels back to their places"), {}}, [this] {
     restoreState(defaultState_);
     sizePanels(*this);  // that state was kept before the window was first laid out
@@ -498,9 +498,11 @@ void MainWindow::makePanels() {
   connect(parts_, &QWidget::customContextMenuRequested, this, &MainWindow::popUpPartMenu);
   connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
     selected_ = body;
+    nextFault_ = 0;
     refreshEditor();
     stale_ = true;
   });
+  connect(parts_, &PartsPanel::faultClicked, this, &MainWindow::showFault);
   connect(overlayPanel_, &OverlaysPanel::levelChanged, this, &MainWindow::setHierarchyLevel);
   connect(overlayPanel_, &OverlaysPanel::opacityChanged, this, &MainWindow::setOpacity);
   connect(overlayPanel_, &OverlaysPanel::treeLevelChanged, this, [this](int level) {
@@ -516,6 +518,7 @@ void MainWindow::makePanels() {
 }
 
 void MainWindow::makeStatusBar() {
+  makeStartCheck();
   for (QLabel** label : {&statusContacts_, &statusSpeed_, &statusTime_}) {
     *label = new QLabel(this);
     (*label)->setContentsMargins(8, 0, 8, 0);

@@ -4,7 +4,9 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
+#include <utility>
 
+#include "app/session/recording_frames.h"
 #include "app/window/main_window.h"
 #include "app/window/script_runner.h"
 #include "core/error.h"
@@ -54,7 +56,14 @@ void MainWindow::makeRecovery() {
   });
   connect(recoveryBar_, &RecoveryBar::chosen, this,
           [this](const QString& file) { guarded([this, file] { openKept(file); }); });
-  recoveryBar_->offer(recovery_.leftBehind());
+  const std::vector<Recovery::Found> found = recovery_.leftBehind();
+  for (const Recovery::Found& f : found) {
+    message_->log(
+        {Message::Severity::kNote,
+         tr("%1: unsaved edits were kept").arg(f.source),
+         {{tr("&Recover"), tr("Open the scene with these edits"), [this, f] { recoveryBar_->recover(f.file); }}}});
+  }
+  recoveryBar_->offer(found);
 }
 
 // False where that failed.
@@ -78,7 +87,7 @@ void MainWindow::openKept(const QString& file) {
     start({.request = {.file = kept.source,
                        .variants = variants_,
                        .scene = nullptr,
-                       .read = [kept] { return sceneOf(kept.document, kept.source); }},
+                       .read = [kept](const LoadProgress&) { return sceneOf(kept.document, kept.source); }},
            .keptFile = file});
   } catch (const InputError& e) {
     message_->showError(QString::fromUtf8(e.what()));
@@ -94,23 +103,85 @@ void MainWindow::takeOverKept(const QString& file) {
 void MainWindow::saveTo(const QString& path, scenes::MeshFiles meshes) {
   if (!history_.editable()) throw InputError("", "", "there is no scene to save", "open one from a file first");
   scenes::writeSceneFile(path.toStdString(), jsonOf(history_.document()), history_.document().folder, meshes);
+  tookPlace(path, meshes);
+}
+
+// `then` once it is written. A copy of the meshes may take long: that is done beside the window.
+void MainWindow::trySave(const QString& path, scenes::MeshFiles meshes, const Handler& then) {
+  try {
+    if (meshes == scenes::MeshFiles::kReferenced) {
+      saveTo(path, meshes);
+      if (then) then();
+      return;
+    }
+    if (!history_.editable()) throw InputError("", "", "there is no scene to save", "open one from a file first");
+    const SceneDocument& document = history_.document();
+    saveBeside(
+        path,
+        [document, file = path.toStdString(), meshes](const auto&) {
+          scenes::writeSceneFile(file, jsonOf(document), document.folder, meshes);
+        },
+        [this, path, meshes, then, saved = history_.scene()] {
+          if (history_.scene() != saved) return say(tr("Saved %1, without the edits that came after").arg(path));
+          tookPlace(path, meshes);
+          if (then) then();
+        });
+  } catch (const InputError& e) {
+    notWritten(QString::fromUtf8(e.what()));
+  }
+}
+
+void MainWindow::notWritten(const QString& error) {
+  message_->tell({{Message::Severity::kError,
+                   error,
+                   {{tr("Save &as\u2026"), tr("Write the scene to another file"), [this] { saveAs({}); }}}}});
+}
+
+// The scene is in that file from now on.
+void MainWindow::tookPlace(const QString& path, scenes::MeshFiles meshes) {
   history_.markSaved(path.toStdString());
   recovery_.drop();
   openFile_ = path;
+  openUnit_.clear();
   meshFiles_ = meshes;
   rememberRecent();
   refreshTitle();
   say(tr("Saved %1").arg(path));
 }
 
-bool MainWindow::trySave(const QString& path, scenes::MeshFiles meshes) {
-  try {
-    saveTo(path, meshes);
-    return true;
-  } catch (const InputError& e) {
-    message_->showError(QString::fromUtf8(e.what()));
-    return false;
+// --- Writing beside the window
+
+void MainWindow::saveBeside(const QString& path, std::function<void(const std::function<bool(int, int)>&)> write,
+                            Handler then) {
+  if (saving_.busy()) {
+    throw InputError(path.toStdString(), "", "cannot be written while " + saved_.path.toStdString() + " is",
+                     "wait for that one, or cancel it first");
   }
+  saved_ = {.path = path, .then = std::move(then)};
+  saving_.start([write = std::move(write)](const auto& progress) {
+    write(progress);
+    return true;
+  });
+  progress_->begin();
+}
+
+void MainWindow::pollSaving() {
+  if (!saving_.busy()) return;
+  const auto status = saving_.poll();
+  if (status.running) return progress_->report(tr("Writing %1 \u2026").arg(saved_.path), status.done, status.total);
+  progress_->end();
+  const Handler then = std::exchange(saved_.then, nullptr);
+  if (!status.result) return notWritten(QString::fromStdString(status.error));
+  if (then) then();
+}
+
+void MainWindow::saveRecordingTo(const QString& path) {
+  saveBeside(
+      path,
+      [frames = session_.history().frames(), file = path.toStdString()](const auto& progress) {
+        saveRecording(file, frames, progress);
+      },
+      [this, path] { say(tr("Saved %1").arg(path)); });
 }
 
 bool MainWindow::hasSceneFile() const {
@@ -121,7 +192,7 @@ bool MainWindow::hasSceneFile() const {
 void MainWindow::save(const Handler& then) {
   if (!history_.scene()) return;
   if (!hasSceneFile()) return saveAs(then);
-  if (trySave(openFile_, meshFiles_) && then) then();
+  trySave(openFile_, meshFiles_, then);
 }
 
 void MainWindow::saveAs(const Handler& then) {
@@ -136,7 +207,7 @@ void MainWindow::saveAs(const Handler& then) {
   connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, then](const QString& file) {
     settings_.setValue(QStringLiteral("folder"), QFileInfo(file).absolutePath());
     const bool copies = dialog->selectedNameFilter() == dialog->nameFilters().back();
-    if (trySave(file, copies ? scenes::MeshFiles::kCopied : scenes::MeshFiles::kReferenced) && then) then();
+    trySave(file, copies ? scenes::MeshFiles::kCopied : scenes::MeshFiles::kReferenced, then);
   });
   dialog->open();
 }

@@ -184,8 +184,7 @@ void MainWindow::chooseRecording() {
   dialog->setDirectory(settings_.value(QStringLiteral("pictureFolder")).toString());
   connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
     try {
-      saveRecording(file.toStdString(), session_.history().frames());
-      say(tr("Saved %1").arg(file));
+      saveRecordingTo(file);
     } catch (const InputError& e) {
       message_->showError(QString::fromStdString(e.what()));
     }

@@ -2,7 +2,6 @@
 #include "app/window/panels.h"
 
 #include <QEvent>
-#include <QHeaderView>
 #include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -10,10 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "app/window/format.h"
-#include "app/window/icons.h"
 
 namespace passung::app {
 
@@ -40,57 +37,6 @@ QSize VerticalScroll::minimumSizeHint() const {
 bool VerticalScroll::eventFilter(QObject* watched, QEvent* event) {
   if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
   return QScrollArea::eventFilter(watched, event);
-}
-
-// --- PartsPanel
-
-PartsPanel::PartsPanel(QWidget* parent) : QTreeWidget(parent) {
-  setHeaderLabels({tr("Part"), tr("Motion"), tr("Mass"), tr("Triangles")});
-  setRootIsDecorated(false);
-  setUniformRowHeights(true);
-  setAlternatingRowColors(true);
-  setAccessibleName(tr("Parts"));
-  header()->setStretchLastSection(false);
-  header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  connect(this, &QTreeWidget::itemSelectionChanged, this, [this] {
-    if (!quiet_) emit partSelected(selected());
-  });
-}
-
-void PartsPanel::display(const std::vector<PartSummary>& parts) {
-  quiet_ = true;
-  clear();
-  std::map<QRgb, QIcon> swatches;  // thousands of parts share few colours
-  for (const PartSummary& part : parts) {
-    const QColor color = QColor::fromRgbF(part.color.r, part.color.g, part.color.b);
-    QIcon& colored = swatches[color.rgb()];
-    if (colored.isNull()) colored = swatch(color);
-    auto* item = new QTreeWidgetItem(this);
-    item->setText(0, part.name);
-    item->setIcon(0, part.warnings.isEmpty() ? colored : icon(QStringLiteral("warning")));
-    item->setText(1, part.motion);
-    item->setText(2, part.mass > 0 ? format::mass(part.mass) : QStringLiteral("\u2013"));
-    item->setText(3, part.triangles > 0 ? format::count(part.triangles) : QStringLiteral("\u2013"));
-    item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
-    item->setTextAlignment(3, Qt::AlignRight | Qt::AlignVCenter);
-    const QString tip =
-        part.warnings.isEmpty() ? part.name : part.name + QStringLiteral("\n") + part.warnings.join('\n');
-    for (int c = 0; c < columnCount(); ++c) item->setToolTip(c, tip);
-  }
-  quiet_ = false;
-}
-
-void PartsPanel::select(int body) {
-  quiet_ = true;
-  setCurrentItem(body >= 0 ? topLevelItem(body) : nullptr);
-  if (body < 0) clearSelection();
-  quiet_ = false;
-}
-
-int PartsPanel::selected() const {
-  const auto items = selectedItems();
-  return items.isEmpty() ? -1 : indexOfTopLevelItem(items.front());
 }
 
 // --- PropertiesPanel

@@ -6,7 +6,6 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QScrollArea>
-#include <QTreeWidget>
 #include <QWidget>
 #include <vector>
 
@@ -30,22 +29,6 @@ class VerticalScroll : public QScrollArea {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
-};
-
-// All bodies: colour, motion, mass, triangles, and a badge where loading had to assume something.
-class PartsPanel : public QTreeWidget {
-  Q_OBJECT
- public:
-  explicit PartsPanel(QWidget* parent = nullptr);
-  void display(const std::vector<PartSummary>& parts);
-  void select(int body);  // -1: none; emits nothing
-  [[nodiscard]] int selected() const;
-
- signals:
-  void partSelected(int body);
-
- private:
-  bool quiet_ = false;
 };
 
 // The selected body.

@@ -17,6 +17,8 @@ PartEditor::PartEditor(QWidget* parent)
       name_(new QLineEdit(this)),
       motion_(new QComboBox(this)),
       material_(new QComboBox(this)),
+      collision_(new QComboBox(this)),
+      loss_(new QLabel(this)),
       density_(field(Quantity::density(), "density", tr("Density in kg/m\u00b3, also as \"7.85 g/cm3\""))),
       friction_(field(Quantity::plain(), "friction", tr("Coulomb friction; a pair takes the geometric mean"))),
       restitution_(field(Quantity::plain(), "restitution", tr("0 plastic to 1 elastic; a pair takes the larger"))),
@@ -35,6 +37,13 @@ PartEditor::PartEditor(QWidget* parent)
   motion_->addItem(tr("Driven"), QVariant(static_cast<int>(dynamics::Motion::kKinematic)));
   material_->setObjectName(QStringLiteral("part.material"));
   material_->setMinimumContentsLength(8);
+  collision_->setObjectName(QStringLiteral("part.collision"));
+  collision_->addItem(tr("Exact mesh"), QStringLiteral("mesh"));
+  collision_->addItem(tr("Box around it"), QStringLiteral("box"));
+  collision_->addItem(tr("Cylinder around it"), QStringLiteral("cylinder"));
+  collision_->addItem(tr("Sphere around it"), QStringLiteral("sphere"));
+  loss_->setWordWrap(true);
+  loss_->setForegroundRole(QPalette::PlaceholderText);
   computedMass_->setText(tr("Auto"));
   computedMass_->setToolTip(tr("The mass that volume and density give"));
   colorButton_->setObjectName(QStringLiteral("part.color"));
@@ -42,6 +51,9 @@ PartEditor::PartEditor(QWidget* parent)
   addRow(tr("Name"), tr("Of the part; joints and monitors follow it"), name_);
   addRow(tr("Motion"), tr("Fixed stands still, moving follows forces and contact, driven keeps its velocities"),
          motion_);
+  addRow(tr("Collides as"), tr("What contact is computed with: the mesh as it is, or a simple shape around it"),
+         collision_);
+  grid_->addWidget(loss_, grid_->rowCount(), 1, 1, 3);
   addRow(tr("Material"), tr("Sets density, friction and restitution"), material_);
   addRow(tr("Density [kg/m\u00b3]"), density_->toolTip(), density_);
   addRow(tr("Friction"), friction_->toolTip(), friction_);
@@ -113,6 +125,8 @@ void PartEditor::connectFields() {
           [this] { emit edited(setMotion(body_, static_cast<dynamics::Motion>(motion_->currentData().toInt()))); });
   connect(material_, &QComboBox::activated, this,
           [this] { emit edited(setMaterial(body_, material_->currentData().toString().toStdString())); });
+  connect(collision_, &QComboBox::activated, this,
+          [this] { emit edited(setCollision(body_, collision_->currentData().toString().toStdString())); });
   for (QuantityEdit* edit : {density_, friction_, restitution_}) {
     connect(edit, &QuantityEdit::committed, this, [this] {
       emit edited(setMaterialValues(body_, {density_->value(), friction_->value(), restitution_->value()}));
@@ -157,6 +171,27 @@ void PartEditor::chooseColor() {
   dialog->open();
 }
 
+// With what a simpler shape than the mesh gives away.
+void PartEditor::showCollision(const SceneDocument& document, const dynamics::BodyDef& def) {
+  const std::string as = collisionOf(document, body_);
+  collision_->setEnabled(!as.empty());
+  collision_->setToolTip(as.empty()
+                             ? tr("The shape of this part is exact already: it is no mesh")
+                             : tr("What contact is computed with: the mesh as it is, or a simple shape around it"));
+  collision_->setCurrentIndex(as.empty() ? -1 : collision_->findData(QString::fromStdString(as)));
+  const bool coarse = !as.empty() && as != "mesh";
+  loss_->setVisible(coarse);
+  if (!coarse) return;
+  double volume = 0;
+  for (const collision::Collider& collider : def.colliders) volume += collision::unitMass(collider.shape).mass;
+  const double exact = hasOwnMass(document, body_) || !def.mass ? 0 : def.mass->mass / def.material.density;
+  const QString text =
+      tr("Faster, but holes, threads and hollows are filled, and nothing fits into them; the mass stays that of the "
+         "mesh.");
+  loss_->setText(exact > 0 ? tr("%1 It has %2 times the volume of the mesh.").arg(text).arg(volume / exact, 0, 'g', 3)
+                           : text);
+}
+
 // The scene's own materials, then the library's.
 void PartEditor::fillMaterials(const SceneDocument& document) {
   material_->clear();
@@ -188,6 +223,7 @@ void PartEditor::display(const EditHistory& history, int body) {
   body_ = def.name;
   if (other || !name_->hasFocus()) name_->setText(QString::fromStdString(def.name));
   motion_->setCurrentIndex(motion_->findData(static_cast<int>(def.motion)));
+  showCollision(history.document(), def);
   fillMaterials(history.document());
   material_->setCurrentIndex(material_->findData(QString::fromStdString(materialOf(history.document(), body_))));
   density_->setValue(def.material.density);

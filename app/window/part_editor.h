@@ -37,6 +37,7 @@ class PartEditor : public QWidget {
   QuantityEdit* field(const Quantity& quantity, const char* name, const QString& tip);
   void connectFields();
   void chooseColor();
+  void showCollision(const SceneDocument& document, const dynamics::BodyDef& def);
   void fillMaterials(const SceneDocument& document);
   [[nodiscard]] static Vec3 valueOf(const Three& fields);
   static void show(const Three& fields, const Vec3& value);
@@ -47,7 +48,8 @@ class PartEditor : public QWidget {
   Color color_;
   QGridLayout* grid_;
   QLineEdit* name_;
-  QComboBox *motion_, *material_;
+  QComboBox *motion_, *material_, *collision_;
+  QLabel* loss_;  // what a simpler collision shape leaves out
   QuantityEdit *density_, *friction_, *restitution_, *mass_;
   QToolButton* computedMass_;
   Three position_{}, rotation_{}, velocity_{}, spin_{};

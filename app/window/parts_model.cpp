@@ -2,9 +2,12 @@
 #include "app/window/parts_model.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <algorithm>
 #include <limits>
+#include <set>
 
+#include "app/document/part_files.h"
 #include "app/overlays/overlays.h"
 #include "app/window/format.h"
 
@@ -27,17 +30,74 @@ QString motionName(dynamics::Motion motion) {
   return {};
 }
 
-QStringList meshWarnings(const TriangleMesh& mesh) {
-  QStringList lines;
+// The middle of the first edge that `wanted` picks, and how long it is.
+template <class F>
+void placeAtEdge(const TriangleMesh& mesh, const Transform& X_BG, PartFault& fault, F&& wanted) {
+  for (const MeshEdge& e : mesh.edges()) {
+    if (!wanted(e)) continue;
+    const Vec3 &a = mesh.vertices()[static_cast<std::size_t>(e.v0)],
+               &b = mesh.vertices()[static_cast<std::size_t>(e.v1)];
+    fault.place = X_BG * Vec3(0.5 * (a + b));
+    fault.radius = std::max((b - a).norm(), 0.05 * mesh.bounds().size());
+    return;
+  }
+}
+
+// What is wrong with the surface of a mesh that lies at X_BG on its body.
+std::vector<PartFault> meshFaults(const TriangleMesh& mesh, const Transform& X_BG) {
+  using Kind = PartFault::Kind;
+  std::vector<PartFault> faults;
   const MeshDiagnosis& d = mesh.diagnosis();
-  if (d.openEdges > 0) lines << tr("%1 open edges: the surface is not closed").arg(d.openEdges);
-  if (d.nonManifoldEdges > 0) lines << tr("%1 edges with more than two faces").arg(d.nonManifoldEdges);
-  if (d.selfIntersecting) lines << tr("the surface cuts itself");
-  if (d.inverted) lines << tr("the surface was inside out and has been turned");
-  if (d.degenerateDropped > 0) lines << tr("%1 degenerate triangles dropped").arg(d.degenerateDropped);
-  if (d.duplicateDropped > 0) lines << tr("%1 duplicate triangles dropped").arg(d.duplicateDropped);
-  if (!mesh.massAssumption().empty()) lines << QString::fromStdString(mesh.massAssumption());
-  return lines;
+  const auto add = [&](Kind kind, const QString& text) -> PartFault& {
+    return faults.emplace_back(PartFault{.kind = kind, .text = text});
+  };
+  if (d.openEdges > 0) {
+    PartFault& open = add(Kind::kOpen, tr("%1 open edges: the surface is not closed; Assembly > Mend surface fills its "
+                                          "holes, or close it in the CAD program")
+                                           .arg(d.openEdges));
+    placeAtEdge(mesh, X_BG, open, [](const MeshEdge& e) { return e.face1 < 0; });
+  }
+  if (d.nonManifoldEdges > 0) {
+    add(Kind::kNonManifold, tr("%1 edges with more than two faces: solids that share an edge; unite or separate them")
+                                .arg(d.nonManifoldEdges));
+  }
+  if (d.selfIntersecting) add(Kind::kCrossing, tr("the surface cuts itself; unite what overlaps in the CAD program"));
+  if (d.inverted) {
+    add(Kind::kInverted, tr("the surface was inside out and has been turned; nothing is left to do here"));
+  }
+  if (d.degenerateDropped > 0) add(Kind::kAssumed, tr("%1 degenerate triangles dropped").arg(d.degenerateDropped));
+  if (d.duplicateDropped > 0) add(Kind::kAssumed, tr("%1 duplicate triangles dropped").arg(d.duplicateDropped));
+  if (!mesh.massAssumption().empty()) add(Kind::kAssumed, QString::fromStdString(mesh.massAssumption()));
+  return faults;
+}
+
+// What the check of the start found, for the bodies that it concerns.
+void addStartFaults(const scenes::Scene& scene, const StartReport& start, std::vector<PartSummary>& parts) {
+  for (std::size_t b = 0; b < parts.size() && b < start.crossing.size(); ++b) {
+    if (!start.crossing[b]) continue;
+    parts[b].faults.push_back({.kind = PartFault::Kind::kCrossing,
+                               .text = tr("the surface cuts itself; unite what overlaps in the CAD program")});
+  }
+  for (const collision::Clearance& pair : start.overlaps) {
+    for (const auto& [body, other] : {std::pair(pair.bodyA, pair.bodyB), std::pair(pair.bodyB, pair.bodyA)}) {
+      const auto b = static_cast<std::size_t>(body), o = static_cast<std::size_t>(other);
+      if (b >= parts.size() || o >= parts.size()) continue;
+      const double size = std::min(dynamics::localBounds(scene.world.bodies[b]).size(),
+                                   dynamics::localBounds(scene.world.bodies[o]).size());
+      parts[b].faults.push_back(
+          {.kind = PartFault::Kind::kOverlap,
+           .text = tr("overlaps %1 at the start by %2; move one of them, or check the unit of its file")
+                       .arg(parts[o].name, format::length(pair.depth, 3)),
+           .place = Vec3(0.5 * (pair.pA_W + pair.pB_W)),
+           .radius = std::max(3 * pair.depth, 0.08 * (std::isfinite(size) ? size : pair.depth))});
+    }
+  }
+}
+
+// "mm", or "mm, guessed".
+QString unitText(const scenes::ImportedFile& file) {
+  const QString unit = QString::fromStdString(file.unit);
+  return file.unitSource == "guessed" ? tr("%1, guessed").arg(unit) : unit;
 }
 
 // Rows whose value comes from each engine in turn.
@@ -68,8 +128,28 @@ QString stageLabel(dynamics::Stage stage) {
   return {};
 }
 
-std::vector<PartSummary> partSummaries(const scenes::Scene& scene, const EngineInfo* info) {
+const char* iconOf(PartFault::Kind kind) {
+  switch (kind) {
+    case PartFault::Kind::kOpen:
+      return "fault.open";
+    case PartFault::Kind::kInverted:
+      return "fault.inverted";
+    case PartFault::Kind::kNonManifold:
+      return "fault.nonManifold";
+    case PartFault::Kind::kCrossing:
+      return "fault.crossing";
+    case PartFault::Kind::kOverlap:
+      return "fault.overlap";
+    case PartFault::Kind::kAssumed:
+      return "warning";
+  }
+  return "";
+}
+
+std::vector<PartSummary> partSummaries(const scenes::Scene& scene, const EngineInfo* info, const StartReport* start) {
   std::vector<PartSummary> parts;
+  std::map<const TriangleMesh*, const scenes::ImportedFile*> files;
+  if (scene.meshes) files = filesOfMeshes(*scene.meshes);
   const std::vector<Color> colors = bodyColors(scene);
   for (std::size_t i = 0; i < scene.world.bodies.size(); ++i) {
     const dynamics::BodyDef& body = scene.world.bodies[i];
@@ -83,7 +163,15 @@ std::vector<PartSummary> partSummaries(const scenes::Scene& scene, const EngineI
       shapes << QString::fromStdString(collision::shapeName(collider.shape));
       if (const auto* mesh = std::get_if<collision::MeshShape>(&collider.shape); mesh && mesh->mesh) {
         part.triangles += static_cast<long long>(mesh->mesh->triangles().size());
-        part.warnings << meshWarnings(*mesh->mesh);
+        for (PartFault& fault : meshFaults(*mesh->mesh, collider.X_BG)) {
+          if (part.warnings.contains(fault.text)) continue;  // of another piece
+          part.warnings << fault.text;
+          part.faults.push_back(std::move(fault));
+        }
+        if (const auto found = files.find(mesh->mesh.get()); found != files.end() && part.file.isEmpty()) {
+          part.file = QString::fromStdString(found->second->path);
+          part.unit = unitText(*found->second);
+        }
       }
     }
     const auto pieces = shapes.size();
@@ -92,10 +180,56 @@ std::vector<PartSummary> partSummaries(const scenes::Scene& scene, const EngineI
     if (pieces > 1) part.shapes += tr(" (%1 pieces)").arg(pieces);
     const Aabb box = dynamics::localBounds(body);
     if (!box.empty() && box.extent().allFinite()) part.size = box.extent();
-    part.warnings.removeDuplicates();
     parts.push_back(std::move(part));
   }
+  if (start) addStartFaults(scene, *start, parts);
   return parts;
+}
+
+namespace {
+
+// The groups that a part lies in, the outermost first, and its own name last.
+QStringList pathOf(const PartSummary& part, bool byFile) {
+  QStringList path = part.name.split('/', Qt::SkipEmptyParts);
+  if (path.isEmpty()) path << part.name;
+  if (byFile && !part.file.isEmpty()) path.prepend(QFileInfo(part.file).fileName());
+  return path;
+}
+
+void insert(std::vector<PartNode>& nodes, const QStringList& path, int depth, int body) {
+  if (depth + 1 == path.size()) {
+    nodes.push_back({path[depth], body});
+    return;
+  }
+  auto group = std::find_if(nodes.begin(), nodes.end(),
+                            [&](const PartNode& node) { return node.body < 0 && node.name == path[depth]; });
+  if (group == nodes.end()) group = nodes.insert(nodes.end(), {path[depth]});
+  insert(group->children, path, depth + 1, body);
+}
+
+// A group that holds one node says nothing of its own: that node takes its place, and its name in front.
+void leaveOutSingles(std::vector<PartNode>& nodes) {
+  for (PartNode& node : nodes) {
+    leaveOutSingles(node.children);
+    if (node.body >= 0 || node.children.size() != 1) continue;
+    PartNode only = std::move(node.children.front());
+    only.name = node.name + '/' + only.name;
+    node = std::move(only);
+  }
+}
+
+}  // namespace
+
+std::vector<PartNode> partTree(const std::vector<PartSummary>& parts) {
+  std::set<QString> files;
+  for (const PartSummary& part : parts) {
+    if (!part.file.isEmpty()) files.insert(part.file);
+  }
+  std::vector<PartNode> nodes;
+  for (std::size_t b = 0; b < parts.size(); ++b)
+    insert(nodes, pathOf(parts[b], files.size() > 1), 0, static_cast<int>(b));
+  leaveOutSingles(nodes);
+  return nodes;
 }
 
 double smallestGap(const dynamics::WorldSnapshot& snapshot) {

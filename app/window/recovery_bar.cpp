@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QPushButton>
+#include <algorithm>
 
 namespace passung::app {
 
@@ -25,7 +26,7 @@ RecoveryBar::RecoveryBar(QWidget* parent) : QFrame(parent), text_(new QLabel(thi
   row->addWidget(recoverButton);
   row->addWidget(discardButton);
   row->addWidget(laterButton);
-  connect(recoverButton, &QPushButton::clicked, this, &RecoveryBar::recover);
+  connect(recoverButton, &QPushButton::clicked, this, [this] { recover(); });
   connect(discardButton, &QPushButton::clicked, this, &RecoveryBar::discard);
   connect(laterButton, &QPushButton::clicked, this, [this] {
     found_.erase(found_.begin());
@@ -40,11 +41,16 @@ void RecoveryBar::offer(std::vector<Recovery::Found> found) {
 }
 
 void RecoveryBar::recover() {
-  if (found_.empty()) return;
-  const QString file = found_.front().file;
-  found_.erase(found_.begin());
+  if (!found_.empty()) recover(found_.front().file);
+}
+
+void RecoveryBar::recover(const QString& file) {
+  const auto found = std::find_if(found_.begin(), found_.end(), [&](const auto& f) { return f.file == file; });
+  if (found == found_.end()) return;
+  const QString chosenFile = file;  // it may be the entry's own
+  found_.erase(found);
   showNext();
-  emit chosen(file);
+  emit chosen(chosenFile);
 }
 
 void RecoveryBar::discard() {

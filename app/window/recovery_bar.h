@@ -17,7 +17,8 @@ class RecoveryBar : public QFrame {
 
   // Shows them one after the other; hidden when there is none.
   void offer(std::vector<Recovery::Found> found);
-  void recover();  // the one shown
+  void recover();                     // the one shown
+  void recover(const QString& file);  // that one; nothing when it is not offered any longer
   void discard();
 
  signals:

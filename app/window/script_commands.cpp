@@ -19,6 +19,7 @@
 #include "app/window/script_run_commands.h"
 #include "core/error.h"
 #include "scenes/description/suggest.h"
+#include "scenes/importers/units.h"
 
 namespace passung::app {
 namespace {
@@ -67,7 +68,30 @@ std::int64_t stepsIn(const ScriptContext& c, double seconds) {
 
 // --- Files and the window
 
-void open(ScriptContext& c, const QStringList& a) { c.window.open(a[0]); }
+// FILE..., and at the end, if wanted, the unit of those that state none
+std::vector<FileRequest> filesOf(const QStringList& a) {
+  const QString key = QStringLiteral("unit=");
+  std::vector<FileRequest> files;
+  std::string unit;
+  for (const QString& word : a) {
+    if (word.startsWith(key)) {
+      unit = word.mid(key.size()).toStdString();
+      scenes::checkUnit(unit);
+    } else {
+      files.push_back({word.toStdString()});
+    }
+  }
+  if (files.empty()) fail("no file is named", "FILE before unit=");
+  for (FileRequest& file : files) file.unit = unit;
+  return files;
+}
+
+void open(ScriptContext& c, const QStringList& a) { c.window.openFiles(filesOf(a)); }
+
+void addParts(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  c.window.addFiles(filesOf(a));
+}
 
 void example(ScriptContext& c, const QStringList& a) {
   std::vector<std::string> names;
@@ -330,6 +354,22 @@ void duplicate(ScriptContext& c, const QStringList& a) {
   c.window.apply(duplicatePart(sceneOf(c), nameOf(c, a), a[1].toStdString(), vectorOf(a, 2, Quantity::length())));
 }
 
+void collisionShape(ScriptContext& c, const QStringList& a) {
+  c.window.apply(setCollision(nameOf(c, a), a[1].toStdString()));
+}
+
+void mend(ScriptContext& c, const QStringList& a) {
+  if (a[1] != QLatin1String("on") && a[1] != QLatin1String("off")) {
+    fail("'" + a[1].toStdString() + "' after part.mend NAME", "on or off");
+  }
+  c.window.apply(setMend({nameOf(c, a)}, a[1] == QLatin1String("on")));
+}
+
+void unit(ScriptContext& c, const QStringList& a) {
+  const std::string name = a[1] == QLatin1String("auto") ? "" : a[1].toStdString();
+  c.window.changeUnit(nameOf(c, a), name);
+}
+
 void remove(ScriptContext& c, const QStringList& a) { c.window.apply(removePart(sceneOf(c), nameOf(c, a))); }
 
 // NAME TYPE BODY TO x y z [ax ay az] [pitch]
@@ -360,6 +400,18 @@ template <EntryList list>
 void setField(ScriptContext& c, const QStringList& a) {
   const std::string value = a[2] == QLatin1String("none") ? "" : a.mid(2).join(' ').toStdString();
   c.window.apply(setEntryFields(list, entryOf(c, list, a), {{a[1].toStdString(), value}}));
+}
+
+// TYPE FIELD=VALUE...; what is not given is left out
+void addMonitor(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  std::vector<FieldText> fields;
+  for (const QString& word : a.mid(1)) {
+    const auto at = word.indexOf('=');
+    if (at < 1) fail("'" + word.toStdString() + "' is no field", "as in body=screw, or \"point=0 0 0.1\"");
+    fields.push_back({word.left(at).toStdString(), word.mid(at + 1).toStdString()});
+  }
+  c.window.apply(addEntry(EntryList::kMonitors, a[0].toStdString(), fields));
 }
 
 void monitorRest(ScriptContext& c, const QStringList& a) { c.window.apply(addRestMonitor(nameOf(c, a))); }
@@ -432,7 +484,8 @@ void checkBits(ScriptContext& c, const QStringList& a) {
 
 // clang-format off
 constexpr std::array kCommands{
-    ScriptCommand{"open",             "FILE",                            QT_TRANSLATE_NOOP("ScriptCommands", "a built-in scene, a scene, CAD or mesh file"), open},
+    ScriptCommand{"open",             "FILE... [unit=U]",                QT_TRANSLATE_NOOP("ScriptCommands", "a built-in scene, a scene, CAD or mesh file; several become one assembly; unit: mm, cm, m, in or ft, in place of the file's"), open},
+    ScriptCommand{"add",              "FILE... [unit=U]",                QT_TRANSLATE_NOOP("ScriptCommands", "the parts of CAD or mesh files join the scene"), addParts},
     ScriptCommand{"example",          "NAME",                            QT_TRANSLATE_NOOP("ScriptCommands", "a built-in scene; File > Examples shows them all"), example},
     ScriptCommand{"save",             "[FILE] [meshes]",                 QT_TRANSLATE_NOOP("ScriptCommands", "the edited scene; meshes: with a copy of its mesh files"), save},
     ScriptCommand{"picture",          "FILE [window]",                   QT_TRANSLATE_NOOP("ScriptCommands", "the views, or the whole window, as PNG"), picture},
@@ -464,10 +517,14 @@ constexpr std::array kCommands{
     ScriptCommand{"part.color",       "NAME COLOR|auto",                 QT_TRANSLATE_NOOP("ScriptCommands", "as in #c08030 or orange"), color},
     ScriptCommand{"part.name",        "NAME NEW",                        QT_TRANSLATE_NOOP("ScriptCommands", "a new name; joints and monitors follow"), renamePart},
     ScriptCommand{"part.duplicate",   "NAME NEW X Y Z",                  QT_TRANSLATE_NOOP("ScriptCommands", "another one, so far off [m]"), duplicate},
+    ScriptCommand{"part.collision",   "NAME mesh|box|cylinder|sphere",   QT_TRANSLATE_NOOP("ScriptCommands", "what collides: the mesh itself, or a simple shape around it"), collisionShape},
+    ScriptCommand{"part.mend",        "NAME on|off",                     QT_TRANSLATE_NOOP("ScriptCommands", "fills the holes of a surface that is not closed"), mend},
+    ScriptCommand{"part.unit",        "NAME U|auto",                     QT_TRANSLATE_NOOP("ScriptCommands", "of the file that the part is of: mm, cm, m, in or ft; auto: as the file says"), unit},
     ScriptCommand{"part.remove",      "NAME",                            QT_TRANSLATE_NOOP("ScriptCommands", "takes it out, with its joints and monitors"), remove},
     ScriptCommand{"joint.add",        "NAME TYPE PART TO X Y Z [AX AY AZ] [PITCH]", QT_TRANSLATE_NOOP("ScriptCommands", "fixed, revolute, prismatic, cylindrical, screw or spherical, to a part or ground, at a place [m]"), joint},
     ScriptCommand{"joint.set",        "NAME FIELD VALUE [Y] [Z]",        QT_TRANSLATE_NOOP("ScriptCommands", "changes a field of a joint, as in a scene file; none leaves it out"), setField<EntryList::kJoints>},
     ScriptCommand{"joint.remove",     "NAME",                            QT_TRANSLATE_NOOP("ScriptCommands", "a joint of the scene"), removeFrom<EntryList::kJoints>},
+    ScriptCommand{"monitor.add",      "TYPE FIELD=VALUE...",             QT_TRANSLATE_NOOP("ScriptCommands", "a monitor of any type, with its fields as in a scene file"), addMonitor},
     ScriptCommand{"monitor.rest",     "NAME",                            QT_TRANSLATE_NOOP("ScriptCommands", "a run passes when the part is at rest at the end"), monitorRest},
     ScriptCommand{"monitor.contact",  "NAME OTHER",                      QT_TRANSLATE_NOOP("ScriptCommands", "a run passes when the two parts touch at the end"), monitorContact},
     ScriptCommand{"plot.add",         "QUANTITY [NAME] [row]",           QT_TRANSLATE_NOOP("ScriptCommands", "a curve of the scene, or of a part or joint; row: in a row of its own"), addPlot},
@@ -482,7 +539,9 @@ constexpr std::array kCommands{
 };
 // clang-format on
 
-// How many words a usage line asks for: least and most.
+constexpr int kMany = 1000;
+
+// How many words a usage line asks for: least and most. "FILE..." is one or more.
 std::pair<int, int> countsOf(const QString& usage) {
   int least = 0, most = 0;
   for (QString part : usage.split(QStringLiteral(" | "))) {
@@ -492,7 +551,7 @@ std::pair<int, int> countsOf(const QString& usage) {
       // "A[,B]" is one word; "[RX RY RZ]" are three that may be left out.
       const bool whole = !word.startsWith('[') && word.contains('[');
       if (word.startsWith('[')) optional = true;
-      ++all;
+      all += word.endsWith(QLatin1String("...")) ? kMany : 1;
       if (!optional) ++needed;
       if (word.endsWith(']') && !whole) optional = false;
     }

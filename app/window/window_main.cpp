@@ -83,6 +83,7 @@ int replay(MainWindow& window, const WindowOptions& options) {
     return 2;
   }
   if (!window.isVisible() || !options.screenshot.empty()) return 0;
+  window.setAsks(true);
   return QApplication::exec();
 }
 
@@ -97,9 +98,11 @@ int measure(MainWindow& window, const WindowBenchOptions& options) {
 
 // Opens what is asked for and stays until the user, the script or the screenshot is done.
 int use(MainWindow& window, const WindowOptions& options) {
+  // Nobody answers a question of a script or a screenshot.
+  window.setAsks(options.script.empty() && options.screenshot.empty());
   if (options.script.empty() || !options.file.empty()) {
-    window.open(QString::fromStdString(options.file.empty() ? "screw_into_bracket" : options.file),
-                options.play && options.screenshot.empty());
+    window.openFiles({{options.file.empty() ? "screw_into_bracket" : options.file, options.unit}},
+                     options.play && options.screenshot.empty());
   }
   int status = 0;
   if (!options.script.empty()) status = replay(window, options);

@@ -12,6 +12,7 @@ namespace passung::app {
 
 struct WindowOptions {
   std::string file;   // built-in scene, scene, CAD or mesh file; empty: screw_into_bracket, or what the script opens
+  std::string unit;   // of that file, a CAD or mesh file; empty: its own, or asked for
   bool play = false;  // start playing once it is loaded
   std::vector<std::string> engines;           // one to four; several open the comparison; empty: native
   std::string script;                         // of named commands, run before anything is asked; see docs/scripts.md

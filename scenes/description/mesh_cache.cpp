@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "scenes/description/json_document.h"
+#include "scenes/importers/hole_filling.h"
 
 namespace passung::scenes {
 
@@ -27,6 +28,12 @@ MeshCache::MeshPtr MeshCache::scaledMesh(const MeshPtr& mesh, double factor) {
   if (factor == 1) return mesh;
   MeshPtr& result = scaled[{mesh.get(), factor}];
   if (!result) result = mesh->transformed(Transform(), factor);
+  return result;
+}
+
+MeshCache::MeshPtr MeshCache::mendedMesh(const MeshPtr& mesh) {
+  MeshPtr& result = mended[mesh.get()];
+  if (!result) result = withHolesFilled(mesh);
   return result;
 }
 

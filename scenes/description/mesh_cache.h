@@ -17,11 +17,14 @@ struct MeshCache {
   std::map<std::string, std::shared_ptr<const ImportedFile>> files;  // by absolute path and options
   std::map<std::string, MeshPtr> generated;                          // by generator and parameters
   std::map<std::pair<const TriangleMesh*, double>, MeshPtr> scaled;
+  std::map<const TriangleMesh*, MeshPtr> mended;
 
   // The file at `path`, read when it is not here yet. Throws InputError.
   const ImportedFile& file(const std::string& path, const ImportOptions& options);
   // `mesh` times `factor`; the same mesh at the same factor is one object, so that hierarchies and buffers are shared.
   MeshPtr scaledMesh(const MeshPtr& mesh, double factor);
+  // `mesh` with its holes filled, one object as well.
+  MeshPtr mendedMesh(const MeshPtr& mesh);
 };
 
 }  // namespace passung::scenes

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "scenes/description/camera_fit.h"
+#include "scenes/description/coarse_shape.h"
 #include "scenes/description/drive_reader.h"
 #include "scenes/description/joint_reader.h"
 #include "scenes/description/monitor_reader.h"
@@ -69,6 +70,24 @@ MassProperties readMass(const Json& json, const std::string& place, const ErrorS
               "positive principal moments, none above the sum of the other two");
   }
   return m;
+}
+
+// Meshes that collide as something simpler. Mass and inertia stay those of the meshes.
+void replaceCoarse(const Json& shapes, const std::vector<std::size_t>& counts, dynamics::BodyDef& body) {
+  std::vector<collision::Collider> coarse;
+  bool any = false;
+  for (std::size_t i = 0, first = 0; i < shapes.size(); first += counts[i++]) {
+    const std::string as = shapes[i].value("as", "mesh");
+    for (std::size_t k = first; k < first + counts[i]; ++k) {
+      const collision::Collider& exact = body.colliders[k];
+      const auto* mesh = std::get_if<collision::MeshShape>(&exact.shape);
+      any |= as != "mesh" && mesh;
+      coarse.push_back(as == "mesh" || !mesh ? exact : coarseShape(*mesh->mesh, exact.X_BG, as));
+    }
+  }
+  if (!any) return;
+  body.mass = dynamics::massProperties(body);
+  body.colliders = std::move(coarse);
 }
 
 // What the engines rely on: a moving body has a positive finite mass and inertia, and no half-space.
@@ -154,9 +173,13 @@ class SceneReader {
     Color color = paletteColor();
     if (body.motion == dynamics::Motion::kFixed) color = {0.66F, 0.68F, 0.70F, 1};
     const Json shapes = json.value("shapes", Json::array());
+    std::vector<std::size_t> counts;  // of the colliders of each shape
     for (std::size_t i = 0; i < shapes.size(); ++i) {
+      const std::size_t before = body.colliders.size();
       shapes_.read(shapes[i], itemPlace(memberPlace(place, "shapes"), i), body.colliders, color);
+      counts.push_back(body.colliders.size() - before);
     }
+    replaceCoarse(shapes, counts, body);
     if (json.contains("mass")) body.mass = readMass(json["mass"], memberPlace(place, "mass"), site_);
     if (json.contains("color")) color = readColor(json["color"]);
     checkMass(body, place, site_);

@@ -67,11 +67,10 @@ void ShapeReader::readMesh(const Json& json, const std::string& place, const Tra
                            std::vector<collision::Collider>& colliders, Color& color) {
   const ImportedFile& file = imported(json, place);
   for (const ImportedPart* part : chosenParts(file, json, place, site_)) {
-    if (!part->mesh->massAssumption().empty()) {
-      warn(file.path + ": " + part->name + ": " + part->mesh->massAssumption());
-    }
+    const MeshPtr mesh = json.value("mend", false) ? meshes_.mendedMesh(part->mesh) : part->mesh;
+    if (!mesh->massAssumption().empty()) warn(file.path + ": " + part->name + ": " + mesh->massAssumption());
     if (part->hasColor) color = part->color;
-    colliders.push_back({collision::MeshShape{meshes_.scaledMesh(part->mesh, json.value("scale", 1.0))}, X_BG});
+    colliders.push_back({collision::MeshShape{meshes_.scaledMesh(mesh, json.value("scale", 1.0))}, X_BG});
   }
 }
 

@@ -6,8 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "app/document/body_entry.h"
-#include "scenes/materials.h"
+#include "app/document/edit_history.h"
 #include "core/error.h"
+#include "scenes/materials.h"
 #include "tests/document/document_scene.h"
 
 namespace passung::app {
@@ -166,4 +167,47 @@ TEST(Edits, EveryEngineeringMaterialMakesASceneThatRuns) {
 }
 
 }  // namespace
+
+// The plate's box is as large as the plate, its mass stays, and the mesh comes back.
+TEST(Edits, ASimplerCollisionShapeContainsThePartAndKeepsItsMass) {
+  EditHistory history;
+  history.open(test::assembly());
+  const auto body = [&] { return test::bodyNamed(*history.scene(), "pin"); };
+  const MassProperties exact = dynamics::massProperties(body());
+  const Aabb bounds = dynamics::localBounds(body());
+  const auto mesh = std::get<collision::MeshShape>(body().colliders[0].shape).mesh;
+  EXPECT_EQ(collisionOf(history.document(), "pin"), "mesh");
+  for (const char* as : {"box", "cylinder", "sphere"}) {
+    history.apply(setCollision("pin", as));
+    EXPECT_EQ(collisionOf(history.document(), "pin"), as);
+    const dynamics::BodyDef coarse = body();
+    ASSERT_EQ(coarse.colliders.size(), 1U);
+    EXPECT_FALSE(std::holds_alternative<collision::MeshShape>(coarse.colliders[0].shape));
+    EXPECT_DOUBLE_EQ(dynamics::massProperties(coarse).mass, exact.mass);
+    EXPECT_TRUE(dynamics::massProperties(coarse).inertia.isApprox(exact.inertia));
+    // Every vertex lies within the shape.
+    const Transform X_GB = coarse.colliders[0].X_BG.inverse();
+    for (const Vec3& p_B : mesh->vertices()) {
+      const Vec3 p = X_GB * p_B;
+      const double slack = 1e-12;
+      if (const auto* box = std::get_if<collision::Box>(&coarse.colliders[0].shape)) {
+        EXPECT_LE((p.cwiseAbs() - box->half).maxCoeff(), slack);
+      } else if (const auto* ball = std::get_if<collision::Sphere>(&coarse.colliders[0].shape)) {
+        EXPECT_LE(p.norm(), ball->radius + slack);
+      } else {
+        const auto& cylinder = std::get<collision::Cylinder>(coarse.colliders[0].shape);
+        EXPECT_LE(p.head<2>().norm(), cylinder.radius * std::cos(kPi / cylinder.sides) + slack);
+        EXPECT_LE(std::abs(p.z()), cylinder.halfLength + slack);
+      }
+    }
+    if (std::string(as) == "box") {
+      EXPECT_TRUE(dynamics::localBounds(coarse).extent().isApprox(bounds.extent()));
+    }
+  }
+  history.apply(setCollision("pin", "mesh"));
+  EXPECT_EQ(jsonOf(history.document()), jsonOf(documentOf(*test::assembly())));
+  EXPECT_THROW(history.apply(setCollision("pin", "hull")), InputError);
+  EXPECT_THROW(history.apply(setCollision("arm", "box")), InputError) << "it has no mesh";
+}
+
 }  // namespace passung::app

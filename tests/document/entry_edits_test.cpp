@@ -108,4 +108,60 @@ TEST(EntryEdits, FieldsSayWhatTheSchemaSays) {
 }
 
 }  // namespace
+
+// Every type that the schema knows can be added with what is suggested for a part, and nothing else need be typed.
+TEST(EntryEdits, EveryKindOfMonitorIsAddedWithItsSuggestions) {
+  const std::vector<EntryType> types = entryTypes(EntryList::kMonitors);
+  EXPECT_EQ(types.size(), 21U);
+  for (const EntryType& type : types) {
+    EXPECT_FALSE(type.description.empty()) << type.name;
+    EditHistory history;
+    history.open(test::assembly());
+    const std::size_t before = history.scene()->monitors.size();
+    history.apply(addEntry(EntryList::kMonitors, type.name,
+                           suggestedMonitor(*history.scene(), history.document(), type.name, "pin", "plate")));
+    ASSERT_EQ(history.scene()->monitors.size(), before + 1) << type.name;
+    history.stack().undo();
+    EXPECT_EQ(history.scene()->monitors.size(), before) << type.name;
+  }
+}
+
+TEST(EntryEdits, SuggestionsAreThoseOfThePart) {
+  const auto scene = test::assembly();
+  const SceneDocument document = documentOf(*scene);
+  const auto textOf = [&](const char* type, const char* body, const std::string& field) -> std::string {
+    for (const FieldText& text : suggestedMonitor(*scene, document, type, body, "plate")) {
+      if (text.name == field) return text.text;
+    }
+    return {};
+  };
+  EXPECT_EQ(textOf("position", "pin", "point"), "0.0 0.0 0.2");
+  EXPECT_EQ(textOf("contact", "pin", "other"), "plate");
+  // The arm hangs on a hinge along y.
+  EXPECT_EQ(textOf("angular_speed", "arm", "axis"), "0.0 1.0 0.0");
+  // A box of 0.1 m, a tenth larger on each side.
+  const Json box = Json::parse(textOf("inside_box", "box_0_0", "box"));
+  EXPECT_NEAR(box[1][0].get<double>() - box[0][0].get<double>(), 0.12, 1e-12);
+  // Its weight: density, volume, gravity.
+  EXPECT_NEAR(std::stod(textOf("contact_force", "box_0_0", "expected")), 7850 * 0.001 * 9.81, 0.5);
+}
+
+TEST(EntryEdits, FieldsSayTheirUnits) {
+  const auto unitOf = [](const char* type, const std::string& name) -> std::string {
+    for (const EntryField& field : fieldsOf(EntryList::kMonitors, type)) {
+      if (field.name == name) return field.unit;
+    }
+    return "there is none";
+  };
+  EXPECT_EQ(unitOf("max_penetration", "value"), "m");
+  EXPECT_EQ(unitOf("creep", "value"), "m/s");
+  EXPECT_EQ(unitOf("max_energy_gain", "value"), "");
+  EXPECT_EQ(unitOf("contact_force", "expected"), "N");
+  EXPECT_EQ(unitOf("contact_force", "torque"), "N m");
+  EXPECT_EQ(unitOf("position", "point"), "m");
+  EXPECT_EQ(unitOf("inside_box", "box"), "m");
+  EXPECT_EQ(unitOf("acceleration", "from"), "s");
+  EXPECT_THROW((void)fieldsOf(EntryList::kMonitors, "at_peace"), InputError);
+}
+
 }  // namespace passung::app

@@ -17,6 +17,7 @@
 #include "tests/gui/look_test.h"
 #include "tests/gui/menu_test.h"
 #include "tests/gui/newcomer_test.h"
+#include "tests/gui/open_test.h"
 #include "tests/gui/picture_test.h"
 #include "tests/gui/plots_test.h"
 #include "tests/gui/scale_test.h"
@@ -49,6 +50,7 @@ int main(int argc, char** argv) {
   LookTest look;
   MenuTest menu;
   NewcomerTest newcomer;
+  OpenTest open;
   PictureTest picture;
   PlotsTest plots;
   ScaleTest scale;
@@ -56,10 +58,10 @@ int main(int argc, char** argv) {
   ViewPictureTest view;
   WindowTest window;
   const std::pair<QString, QObject*> all[] = {
-      {"camera", &camera},   {"compare", &compare},   {"dialog", &dialog},     {"drive", &drive},   {"edit", &edit},
-      {"inspect", &inspect}, {"killed", &killed},     {"language", &language}, {"layout", &layout}, {"look", &look},
-      {"menu", &menu},       {"newcomer", &newcomer}, {"picture", &picture},   {"plots", &plots},   {"scale", &scale},
-      {"script", &script},   {"view", &view},         {"window", &window}};
+      {"camera", &camera},   {"compare", &compare},   {"dialog", &dialog},     {"drive", &drive},     {"edit", &edit},
+      {"inspect", &inspect}, {"killed", &killed},     {"language", &language}, {"layout", &layout},   {"look", &look},
+      {"menu", &menu},       {"newcomer", &newcomer}, {"open", &open},         {"picture", &picture}, {"plots", &plots},
+      {"scale", &scale},     {"script", &script},     {"view", &view},         {"window", &window}};
   // A first word that names one of them runs that one alone, with the rest of the command line.
   QStringList arguments = QApplication::arguments();
   QString only;

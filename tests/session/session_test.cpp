@@ -378,6 +378,30 @@ TEST(Loader, ReportsWhatWentWrong) {
   EXPECT_EQ(status.error, "bad.step: cannot be read");
 }
 
+// Three files and two engines are five things; the third file is under way.
+TEST(Loader, CountsFilesAndEngines) {
+  std::atomic<bool> go{false};
+  Loader loader({}, makeFree);
+  loader.start(
+      {.file = "several", .variants = variantsOf({"x", "y"}), .scene = nullptr, .read = [&](const auto& progress) {
+         EXPECT_TRUE(progress(2, 3));
+         while (!go) std::this_thread::yield();
+         return test::cubeOverPlate();
+       }});
+  EXPECT_TRUE(eventually([&] {
+    const LoadStatus status = loader.poll();
+    return status.done == 2 && status.total == 5;
+  }));
+  go = true;
+  LoadStatus status;
+  EXPECT_TRUE(eventually([&] {
+    status = loader.poll();
+    return !status.running;
+  }));
+  EXPECT_TRUE(status.loaded.has_value());
+  EXPECT_EQ(status.done, 4) << "the last engine";
+}
+
 TEST(Loader, ACancelledLoadNeverArrives) {
   std::atomic<bool> go{false};
   Loader loader(
