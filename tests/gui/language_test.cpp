@@ -24,10 +24,10 @@
 #include <QTreeWidget>
 #include <QXmlStreamReader>
 
-#include "scenes/materials.h"
 #include "app/run/text_lookup.h"
 #include "app/window/language.h"
 #include "dynamics/solver/contact_solver.h"
+#include "scenes/materials.h"
 
 using namespace passung;
 using namespace passung::app;
