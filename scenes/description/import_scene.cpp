@@ -36,9 +36,12 @@ Json sceneOfFile(const std::string& path, const std::string& unit, std::vector<s
         {{"name", name}, {"motion", i == largest ? "fixed" : "dynamic"}, {"shapes", Json::array({shape})}});
   }
   const std::string fixed = document["bodies"][largest]["name"].get<std::string>();
-  warnings.push_back(path + ": taken as a scene: the largest part, '" + fixed + "', is fixed, the " +
-                     std::to_string(file.parts.size() - 1) +
-                     " others move under gravity, z up, with the density of steel, 7850 kg/m^3");
+  const std::size_t others = file.parts.size() - 1;
+  const std::string moving = others == 0   ? ""
+                             : others == 1 ? ", the other one moves under gravity, z up"
+                                           : ", the " + std::to_string(others) + " others move under gravity, z up";
+  warnings.push_back(path + ": taken as a scene: the " + (others == 0 ? "only" : "largest") + " part, '" + fixed +
+                     "', is fixed" + moving + "; the density is that of steel, 7850 kg/m^3");
   return document;
 }
 

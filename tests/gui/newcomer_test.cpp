@@ -144,7 +144,8 @@ void NewcomerTest::fromADroppedFileToAReport() {
   drop(QStringLiteral(PASSUNG_TEST_DATA "/own/screw_over_bracket.step"));
   QCOMPARE(window_->frame()->scene->world.bodies.size(), 2U);
   QCOMPARE(window_->frame()->scene->world.bodies[0].motion, dynamics::Motion::kFixed);
-  QVERIFY(window_->message().text().contains("bracket"));
+  QVERIFY2(window_->message().text().contains("the largest part, 'bracket', is fixed, the other one moves"),
+           qPrintable(window_->message().text()));
   stage("1-dropped", view, 200);
   QVERIFY2(inView(yellow) > 500, qPrintable(QString::number(inView(yellow))));
 
@@ -237,7 +238,7 @@ void NewcomerTest::fromADroppedFileToAReport() {
   choose("compare.export");
   auto* dialog = window_->findChild<QFileDialog*>();
   QVERIFY(dialog);
-  auto* name = dialog->findChild<QLineEdit*>();
+  auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
   name->selectAll();
   QTest::keyClicks(name, path("report.html"));
   QTest::keyClick(name, Qt::Key_Return);
