@@ -74,7 +74,7 @@ std::optional<RayHit> castRay(const DrawList& list, const Ray& ray) {
   double limit = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < list.meshes.size(); ++i) {
     const DrawMesh& item = list.meshes[i];
-    if (!item.mesh || item.pickId == 0) continue;
+    if (!item.mesh || item.pickId == 0 || !(item.color.a > 0)) continue;  // what is not seen is not meant
     const Transform X_MW = item.X_WM.inverse();
     const Ray ray_M{X_MW * ray.origin, X_MW.q * ray.direction};
     const Kept kept = item.whole ? Kept{} : section;
