@@ -442,6 +442,14 @@
         <source>a number</source>
         <translation>eine Zahl</translation>
     </message>
+    <message>
+        <source>a force</source>
+        <translation>eine Kraft</translation>
+    </message>
+    <message>
+        <source>a torque</source>
+        <translation>ein Drehmoment</translation>
+    </message>
 </context>
 <context>
     <name>Results</name>
@@ -513,10 +521,6 @@
 <context>
     <name>ScriptCommands</name>
     <message>
-        <source>a built-in scene, a scene, CAD or mesh file</source>
-        <translation>eine mitgelieferte Szene, eine Szenen-, CAD- oder Netzdatei</translation>
-    </message>
-    <message>
         <source>a built-in scene; File &gt; Examples shows them all</source>
         <translation>eine mitgelieferte Szene; Datei &gt; Beispiele zeigt alle</translation>
     </message>
@@ -565,10 +569,6 @@
         <translation>eine Engine, oder mehrere im Vergleich</translation>
     </message>
     <message>
-        <source>compares variants, each ENGINE[,solver=S][,policy=P][,dt=S][,friction=X][,restitution=X]</source>
-        <translation>vergleicht Varianten, jede ENGINE[,solver=S][,policy=P][,dt=S][,friction=X][,restitution=X]</translation>
-    </message>
-    <message>
         <source>which variants the views show, by number from 1</source>
         <translation>welche Varianten die Ansichten zeigen, nach Nummer ab 1</translation>
     </message>
@@ -587,10 +587,6 @@
     <message>
         <source>the mouse&apos;s spring from the centre of mass to a point that far off [m]</source>
         <translation>die Feder der Maus vom Massenmittelpunkt zu einem so weit entfernten Punkt [m]</translation>
-    </message>
-    <message>
-        <source>lets go of what pull or drag holds</source>
-        <translation>lässt los, was pull oder drag halten</translation>
     </message>
     <message>
         <source>how a part moves</source>
@@ -739,6 +735,110 @@
     <message>
         <source>how strongly marks shine through parts, 0 to 1</source>
         <translation>wie stark Marken durch Teile scheinen, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>a built-in scene, a scene, CAD or mesh file; several become one assembly; unit: mm, cm, m, in or ft, in place of the file&apos;s</source>
+        <translation>eine mitgelieferte Szene, eine Szenen-, CAD- oder Netzdatei; mehrere werden eine Baugruppe; unit: mm, cm, m, in oder ft, anstelle der Einheit der Datei</translation>
+    </message>
+    <message>
+        <source>the parts of CAD or mesh files join the scene</source>
+        <translation>die Teile von CAD- oder Netzdateien kommen zur Szene hinzu</translation>
+    </message>
+    <message>
+        <source>compares variants, each ENGINE[,solver=S][,policy=P][,dt=S][,material=M][,friction=X][,restitution=X]</source>
+        <translation>vergleicht Varianten, jede ENGINE[,solver=S][,policy=P][,dt=S][,material=M][,friction=X][,restitution=X]</translation>
+    </message>
+    <message>
+        <source>a force [N] at a place of the part [m], which moves with it</source>
+        <translation>eine Kraft [N] an einer Stelle des Teils [m], die sich mit ihm bewegt</translation>
+    </message>
+    <message>
+        <source>ends every pull and push, and lets go of what is held</source>
+        <translation>beendet jeden Zug und Druck und lässt los, was gehalten wird</translation>
+    </message>
+    <message>
+        <source>what collides: the mesh itself, or a simple shape around it</source>
+        <translation>was kollidiert: das Netz selbst, oder eine einfache Form darum</translation>
+    </message>
+    <message>
+        <source>fills the holes of a surface that is not closed</source>
+        <translation>füllt die Löcher einer Oberfläche, die nicht geschlossen ist</translation>
+    </message>
+    <message>
+        <source>of the file that the part is of: mm, cm, m, in or ft; auto: as the file says</source>
+        <translation>der Datei, aus der das Teil ist: mm, cm, m, in oder ft; auto: wie die Datei angibt</translation>
+    </message>
+    <message>
+        <source>a monitor of any type, with its fields as in a scene file</source>
+        <translation>eine Prüfung beliebiger Art, mit ihren Feldern wie in einer Szenendatei</translation>
+    </message>
+    <message>
+        <source>measures between the planes or cylinders of two parts nearest to these places [m]</source>
+        <translation>misst zwischen den Ebenen oder Zylindern zweier Teile, die diesen Stellen am nächsten sind [m]</translation>
+    </message>
+    <message>
+        <source>lines on the faces that the section cuts</source>
+        <translation>Linien auf den Flächen, die der Schnitt erzeugt</translation>
+    </message>
+    <message>
+        <source>the selected part stays whole</source>
+        <translation>das gewählte Teil bleibt ganz</translation>
+    </message>
+    <message>
+        <source>measures what touches what, up to a limit [m], and waits for it</source>
+        <translation>misst, was was berührt, bis zu einer Grenze [m], und wartet darauf</translation>
+    </message>
+    <message>
+        <source>chooses the row of a pair</source>
+        <translation>wählt die Zeile eines Paars</translation>
+    </message>
+    <message>
+        <source>drives a drive or joint of the running scene: a constant torque or force [N m, N], or a speed [rad/s, m/s] with an effort of at most LIMIT, or any</source>
+        <translation>treibt einen Antrieb oder ein Gelenk der laufenden Szene an: mit einem festen Moment oder einer festen Kraft [N m, N], oder mit einer Geschwindigkeit [rad/s, m/s] und höchstens LIMIT an Moment oder Kraft, oder any für beliebig viel</translation>
+    </message>
+    <message>
+        <source>a further drive of a moving part, off at first, about or along an axis that is fixed in it</source>
+        <translation>ein weiterer Antrieb eines beweglichen Teils, zunächst aus, um oder entlang einer Achse, die in ihm fest ist</translation>
+    </message>
+    <message>
+        <source>writes every step from now on</source>
+        <translation>schreibt von jetzt an jeden Schritt</translation>
+    </message>
+    <message>
+        <source>ends that recording</source>
+        <translation>beendet diese Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>shows the kept state at a time [s]</source>
+        <translation>zeigt den gehaltenen Zustand zu einer Zeit [s]</translation>
+    </message>
+    <message>
+        <source>shows the next event of a kind, or the one before</source>
+        <translation>zeigt das nächste Ereignis einer Art, oder das vorige</translation>
+    </message>
+    <message>
+        <source>turns the camera round what it looks at [degree]</source>
+        <translation>dreht die Kamera um das, worauf sie blickt [Grad]</translation>
+    </message>
+    <message>
+        <source>moves what is seen by pixels</source>
+        <translation>verschiebt das Bild um Pixel</translation>
+    </message>
+    <message>
+        <source>above 1: nearer</source>
+        <translation>über 1: näher</translation>
+    </message>
+    <message>
+        <source>of all parts, 0.1 to 1</source>
+        <translation>aller Teile, 0,1 bis 1</translation>
+    </message>
+    <message>
+        <source>which level the hierarchy overlays show; 0: the root</source>
+        <translation>welche Ebene die Einblendungen der Hierarchie zeigen; 0: die Wurzel</translation>
+    </message>
+    <message>
+        <source>what to do with unsaved edits that a killed program left</source>
+        <translation>was mit nicht gespeicherten Änderungen geschieht, die ein abgebrochenes Programm hinterließ</translation>
     </message>
 </context>
 <context>
@@ -1015,22 +1115,6 @@
         <translation>angetrieben</translation>
     </message>
     <message>
-        <source>%1 open edges: the surface is not closed</source>
-        <translation>%1 offene Kanten: die Oberfläche ist nicht geschlossen</translation>
-    </message>
-    <message>
-        <source>%1 edges with more than two faces</source>
-        <translation>%1 Kanten mit mehr als zwei Flächen</translation>
-    </message>
-    <message>
-        <source>the surface cuts itself</source>
-        <translation>die Oberfläche schneidet sich selbst</translation>
-    </message>
-    <message>
-        <source>the surface was inside out and has been turned</source>
-        <translation>die Oberfläche war umgestülpt und wurde gewendet</translation>
-    </message>
-    <message>
         <source>%1 degenerate triangles dropped</source>
         <translation>%1 entartete Dreiecke weggelassen</translation>
     </message>
@@ -1159,10 +1243,6 @@
         <translation>Ihr Zug</translation>
     </message>
     <message>
-        <source>Force of the spring to the cursor</source>
-        <translation>Kraft der Feder zum Zeiger</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>Zustand</translation>
     </message>
@@ -1250,6 +1330,42 @@
         <source>Monitor %1, if the run ended now: %2</source>
         <translation>Prüfung %1, wenn der Lauf jetzt endete: %2</translation>
     </message>
+    <message>
+        <source>Ctrl + Shift + left drag</source>
+        <translation>Strg + Umschalt + links ziehen</translation>
+    </message>
+    <message>
+        <source>push on the surface of a moving part, the harder the farther the mouse goes</source>
+        <translation>auf die Oberfläche eines beweglichen Teils drücken, umso stärker, je weiter die Maus geht</translation>
+    </message>
+    <message>
+        <source>%1 open edges: the surface is not closed; Assembly &gt; Mend surface fills its holes, or close it in the CAD program</source>
+        <translation>%1 offene Kanten: die Oberfläche ist nicht geschlossen; Baugruppe &gt; Oberfläche ausbessern füllt ihre Löcher, oder schließen Sie sie im CAD-Programm</translation>
+    </message>
+    <message>
+        <source>%1 edges with more than two faces: solids that share an edge; unite or separate them</source>
+        <translation>%1 Kanten mit mehr als zwei Flächen: Körper, die sich eine Kante teilen; vereinigen oder trennen Sie sie</translation>
+    </message>
+    <message>
+        <source>the surface cuts itself; unite what overlaps in the CAD program</source>
+        <translation>die Oberfläche schneidet sich selbst; vereinigen Sie im CAD-Programm, was überlappt</translation>
+    </message>
+    <message>
+        <source>the surface was inside out and has been turned; nothing is left to do here</source>
+        <translation>die Oberfläche war umgestülpt und wurde gewendet; hier ist nichts mehr zu tun</translation>
+    </message>
+    <message>
+        <source>overlaps %1 at the start by %2; move one of them, or check the unit of its file</source>
+        <translation>überlappt %1 am Start um %2; verschieben Sie eines der beiden, oder prüfen Sie die Einheit seiner Datei</translation>
+    </message>
+    <message>
+        <source>%1, guessed</source>
+        <translation>%1, geschätzt</translation>
+    </message>
+    <message>
+        <source>Force of the spring to the cursor, or of your push</source>
+        <translation>Kraft der Feder zum Zeiger, oder Ihres Drucks</translation>
+    </message>
 </context>
 <context>
     <name>passung::app::ClearanceTool</name>
@@ -1264,6 +1380,10 @@
     <message>
         <source>At t = %1 s.</source>
         <translation>Bei t = %1 s.</translation>
+    </message>
+    <message>
+        <source>The measurement was cancelled</source>
+        <translation>Das Messen wurde abgebrochen</translation>
     </message>
 </context>
 <context>
@@ -1678,6 +1798,148 @@
     </message>
 </context>
 <context>
+    <name>passung::app::DriveTool</name>
+    <message>
+        <source>the ground</source>
+        <translation>dem Boden</translation>
+    </message>
+    <message>
+        <source>%1 about %2</source>
+        <translation>%1 um %2</translation>
+    </message>
+    <message>
+        <source>%1 along %2</source>
+        <translation>%1 entlang %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 joint of %2 to %3</source>
+        <translation>Gelenk (%1) von %2 mit %3</translation>
+    </message>
+</context>
+<context>
+    <name>passung::app::DrivesPanel</name>
+    <message>
+        <source>Drive the selected part</source>
+        <translation>Das gewählte Teil antreiben</translation>
+    </message>
+    <message>
+        <source>As in the scene</source>
+        <translation>Wie in der Szene</translation>
+    </message>
+    <message>
+        <source>Keep in the scene</source>
+        <translation>In der Szene behalten</translation>
+    </message>
+    <message>
+        <source>Turn about %1</source>
+        <translation>Drehen um %1</translation>
+    </message>
+    <message>
+        <source>Push along %1</source>
+        <translation>Schieben entlang %1</translation>
+    </message>
+    <message>
+        <source>A torque or force on the selected part, its axis fixed in the part</source>
+        <translation>Ein Drehmoment oder eine Kraft auf das gewählte Teil, mit einer im Teil festen Achse</translation>
+    </message>
+    <message>
+        <source>Every drive and joint as the scene gives it; drives added here go</source>
+        <translation>Jeder Antrieb und jedes Gelenk, wie die Szene sie vorgibt; hier hinzugefügte Antriebe entfallen</translation>
+    </message>
+    <message>
+        <source>The scene takes the values over, as an edit that can be undone; the run starts anew</source>
+        <translation>Die Szene übernimmt die Werte, als Änderung, die sich zurücknehmen lässt; der Lauf beginnt von vorn</translation>
+    </message>
+    <message>
+        <source>The scene has no drives and no joints to drive. Select a moving part and drive it.</source>
+        <translation>Die Szene hat keine Antriebe und keine Gelenke, die sich antreiben ließen. Wählen Sie ein bewegliches Teil und treiben Sie es an.</translation>
+    </message>
+    <message>
+        <source>What is set here acts at once, and stays over a reset.</source>
+        <translation>Was hier eingestellt wird, wirkt sofort und bleibt beim Zurücksetzen erhalten.</translation>
+    </message>
+    <message>
+        <source>Take this drive away</source>
+        <translation>Diesen Antrieb entfernen</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Torque</source>
+        <translation>Drehmoment</translation>
+    </message>
+    <message>
+        <source>Force</source>
+        <translation>Kraft</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>What %1 holds</source>
+        <translation>Was %1 hält</translation>
+    </message>
+    <message>
+        <source>Off, a constant torque or force, or a speed that is held</source>
+        <translation>Aus, ein festes Moment oder eine feste Kraft, oder eine Geschwindigkeit, die gehalten wird</translation>
+    </message>
+    <message>
+        <source>Value of %1</source>
+        <translation>Wert von %1</translation>
+    </message>
+    <message>
+        <source>Drag to drive; small values have more room, the middle is 0</source>
+        <translation>Ziehen, um anzutreiben; kleine Werte haben mehr Platz, die Mitte ist 0</translation>
+    </message>
+    <message>
+        <source>with at most [Nm]</source>
+        <translation>mit höchstens [Nm]</translation>
+    </message>
+    <message>
+        <source>with at most [N]</source>
+        <translation>mit höchstens [N]</translation>
+    </message>
+    <message>
+        <source>Largest effort of %1</source>
+        <translation>Größtes Moment oder größte Kraft von %1</translation>
+    </message>
+    <message>
+        <source>The torque or force that holding the speed may take</source>
+        <translation>Das Moment oder die Kraft, die das Halten der Geschwindigkeit brauchen darf</translation>
+    </message>
+    <message>
+        <source>A limit is 0 or more</source>
+        <translation>Eine Grenze ist 0 oder mehr</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>no reading</source>
+        <translation>kein Messwert</translation>
+    </message>
+    <message>
+        <source>free, at %1</source>
+        <translation>frei, bei %1</translation>
+    </message>
+    <message>
+        <source>now %1 at %2</source>
+        <translation>jetzt %1 bei %2</translation>
+    </message>
+    <message>
+        <source>Drive %1</source>
+        <translation>%1 antreiben</translation>
+    </message>
+</context>
+<context>
     <name>passung::app::EntriesDialog</name>
     <message>
         <source>&amp;Edit…</source>
@@ -1719,14 +1981,6 @@
 <context>
     <name>passung::app::EntryDialog</name>
     <message>
-        <source>none</source>
-        <translation>keine</translation>
-    </message>
-    <message>
-        <source>%1, by default</source>
-        <translation>%1, als Vorgabe</translation>
-    </message>
-    <message>
         <source>Joint %1 (%2)</source>
         <translation>Gelenk %1 (%2)</translation>
     </message>
@@ -1737,6 +1991,17 @@
     <message>
         <source>SI units, as in the scene file. What is empty is left out.</source>
         <translation>SI-Einheiten, wie in der Szenendatei. Was leer ist, wird weggelassen.</translation>
+    </message>
+</context>
+<context>
+    <name>passung::app::EntryForm</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>%1, by default</source>
+        <translation>%1, als Vorgabe</translation>
     </message>
 </context>
 <context>
@@ -2070,10 +2335,6 @@
         <translation>Laden abgebrochen</translation>
     </message>
     <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
-    </message>
-    <message>
         <source>&amp;Pause</source>
         <translation>&amp;Pause</translation>
     </message>
@@ -2099,10 +2360,6 @@
     <message>
         <source>no contacts</source>
         <translation>keine Kontakte</translation>
-    </message>
-    <message>
-        <source>Open a scene, CAD or mesh file</source>
-        <translation>Eine Szenen-, CAD- oder Netzdatei öffnen</translation>
     </message>
     <message>
         <source>Scenes, recordings, CAD and meshes (*.json *.prec *.step *.stp *.iges *.igs *.obj *.stl *.ply *.gltf *.glb *.dae *.3mf *.off *.fbx *.3ds *.x3d *.amf)</source>
@@ -3285,14 +3542,6 @@
         <translation>Eine Aufzeichnung speichern</translation>
     </message>
     <message>
-        <source>No event before this state</source>
-        <translation>Kein Ereignis vor diesem Zustand</translation>
-    </message>
-    <message>
-        <source>No event after this state</source>
-        <translation>Kein Ereignis nach diesem Zustand</translation>
-    </message>
-    <message>
         <source>t = %1 s: %2</source>
         <translation>t = %1 s: %2</translation>
     </message>
@@ -3396,6 +3645,322 @@
         <source>Saved %1 of %2 pictures</source>
         <translation>%1 von %2 Bildern gespeichert</translation>
     </message>
+    <message>
+        <source>The recording ended after %1 states or more</source>
+        <translation>Die Aufzeichnung endete nach %1 Zuständen oder mehr</translation>
+    </message>
+    <message>
+        <source>%1, %2 states recorded</source>
+        <translation>%1, %2 Zustände aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>The window closes once %1 is written</source>
+        <translation>Das Fenster schließt sich, sobald %1 geschrieben ist</translation>
+    </message>
+    <message>
+        <source>&amp;Mend surface</source>
+        <translation>Oberf&amp;läche ausbessern</translation>
+    </message>
+    <message>
+        <source>Fill the holes of the selected part&apos;s surface, so that it is closed</source>
+        <translation>Die Löcher in der Oberfläche des gewählten Teils füllen, sodass sie geschlossen ist</translation>
+    </message>
+    <message>
+        <source>&amp;Unit of the part&apos;s file…</source>
+        <translation>Ein&amp;heit der Datei des Teils…</translation>
+    </message>
+    <message>
+        <source>What the numbers of the selected part&apos;s file stand for: all parts of the file follow</source>
+        <translation>Wofür die Zahlen in der Datei des gewählten Teils stehen: alle Teile der Datei folgen</translation>
+    </message>
+    <message>
+        <source>Add &amp;monitor…</source>
+        <translation>Prüf&amp;ung hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Any condition that a run must meet, for the selected part or the scene</source>
+        <translation>Jede Bedingung, die ein Lauf erfüllen muss, für das gewählte Teil oder die Szene</translation>
+    </message>
+    <message>
+        <source>D&amp;rives</source>
+        <translation>Ant&amp;riebe</translation>
+    </message>
+    <message>
+        <source>Show or hide the sliders for drives and joints, by torque, force or speed</source>
+        <translation>Die Regler für Antriebe und Gelenke zeigen oder verbergen, nach Drehmoment, Kraft oder Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Drives as in the scene</source>
+        <translation>Antriebe wie in der Szene</translation>
+    </message>
+    <message>
+        <source>Every drive and joint as the scene gives it</source>
+        <translation>Jeder Antrieb und jedes Gelenk, wie die Szene sie vorgibt</translation>
+    </message>
+    <message>
+        <source>Keep drives in the scene</source>
+        <translation>Antriebe in der Szene behalten</translation>
+    </message>
+    <message>
+        <source>The scene takes over what is set on its drives</source>
+        <translation>Die Szene übernimmt, was an ihren Antrieben eingestellt ist</translation>
+    </message>
+    <message>
+        <source>The last edit is still on its way; keep the drives once it is there</source>
+        <translation>Die letzte Änderung ist noch unterwegs; behalten Sie die Antriebe, sobald sie da ist</translation>
+    </message>
+    <message>
+        <source>The drives are as in the scene</source>
+        <translation>Die Antriebe sind wie in der Szene</translation>
+    </message>
+    <message>
+        <source>End the recording</source>
+        <translation>Die Aufzeichnung beenden</translation>
+    </message>
+    <message>
+        <source>Each step is written to %1</source>
+        <translation>Jeder Schritt wird in %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Record every step…</source>
+        <translation>Jeden Schritt aufzeichnen…</translation>
+    </message>
+    <message>
+        <source>Record every step</source>
+        <translation>Jeden Schritt aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Drives</source>
+        <translation>Antriebe</translation>
+    </message>
+    <message>
+        <source>What is &amp;wrong with it?</source>
+        <translation>Was stimmt daran &amp;nicht?</translation>
+    </message>
+    <message>
+        <source>Shows the place of what may be wrong with the selected part, one after the other</source>
+        <translation>Zeigt die Stelle dessen, was am gewählten Teil nicht stimmen könnte, eine nach der anderen</translation>
+    </message>
+    <message>
+        <source>Let &amp;go</source>
+        <translation>L&amp;oslassen</translation>
+    </message>
+    <message>
+        <source>End every pull and let go of all parts that are held</source>
+        <translation>Jeden Zug beenden und alle Teile loslassen, die gehalten werden</translation>
+    </message>
+    <message>
+        <source>Write each step to a recording from now on; again ends it</source>
+        <translation>Von jetzt an jeden Schritt in eine Aufzeichnung schreiben; noch einmal beendet sie</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>&amp;Messages</source>
+        <translation>&amp;Meldungen</translation>
+    </message>
+    <message>
+        <source>All messages so far, with what can be done about them</source>
+        <translation>Alle Meldungen bisher, mit dem, was sich dagegen tun lässt</translation>
+    </message>
+    <message>
+        <source>&amp;Find file…</source>
+        <translation>Datei su&amp;chen…</translation>
+    </message>
+    <message>
+        <source>Choose where %1 is now</source>
+        <translation>Wählen, wo %1 jetzt ist</translation>
+    </message>
+    <message>
+        <source>Where is %1?</source>
+        <translation>Wo ist %1?</translation>
+    </message>
+    <message>
+        <source>%1 parts have a surface that is not closed: %2</source>
+        <translation>Teile mit nicht geschlossener Oberfläche: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>&amp;Mend</source>
+        <translation>Ausbesse&amp;rn</translation>
+    </message>
+    <message>
+        <source>Fill the holes of these surfaces</source>
+        <translation>Die Löcher dieser Oberflächen füllen</translation>
+    </message>
+    <message>
+        <source>Whether parts overlap at the start, or a surface cuts itself</source>
+        <translation>Ob Teile am Start überlappen, oder eine Oberfläche sich selbst schneidet</translation>
+    </message>
+    <message>
+        <source>%1 and %2 overlap at the start by %3; move one of them, or check the units of their files</source>
+        <translation>%1 und %2 überlappen am Start um %3; verschieben Sie eines der beiden, oder prüfen Sie die Einheiten ihrer Dateien</translation>
+    </message>
+    <message>
+        <source>&amp;Show place</source>
+        <translation>S&amp;telle zeigen</translation>
+    </message>
+    <message>
+        <source>The place in the middle of the pictures</source>
+        <translation>Die Stelle in der Mitte der Bilder</translation>
+    </message>
+    <message>
+        <source>%1 pairs of parts overlap at the start; View &gt; Messages shows where</source>
+        <translation>%1 Paare von Teilen überlappen am Start; Ansicht &gt; Meldungen zeigt, wo</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with the parts</source>
+        <translation>An den Teilen stimmt alles</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with this part</source>
+        <translation>An diesem Teil stimmt alles</translation>
+    </message>
+    <message>
+        <source>Open scene, CAD or mesh files; several become one assembly</source>
+        <translation>Szenen-, CAD- oder Netzdateien öffnen; mehrere werden eine Baugruppe</translation>
+    </message>
+    <message>
+        <source>A&amp;dd parts…</source>
+        <translation>&amp;Teile hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add the parts of CAD or mesh files to the open scene</source>
+        <translation>Die Teile von CAD- oder Netzdateien zur offenen Szene hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the parts of CAD or mesh files</source>
+        <translation>Die Teile von CAD- oder Netzdateien hinzufügen</translation>
+    </message>
+    <message>
+        <source>Ask for missing &amp;units</source>
+        <translation>Nach fehlenden Ein&amp;heiten fragen</translation>
+    </message>
+    <message>
+        <source>Ask for the unit of files that state none, when they are opened</source>
+        <translation>Beim Öffnen nach der Einheit von Dateien fragen, die keine angeben</translation>
+    </message>
+    <message>
+        <source>Open scene, CAD or mesh files</source>
+        <translation>Szenen-, CAD- oder Netzdateien öffnen</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>Lese %1</translation>
+    </message>
+    <message>
+        <source>Reading %1 files</source>
+        <translation>Lese %1 Dateien</translation>
+    </message>
+    <message>
+        <source>This part is of no file: its shape is made from numbers</source>
+        <translation>Dieses Teil ist aus keiner Datei: seine Form entsteht aus Zahlen</translation>
+    </message>
+    <message>
+        <source>A push ends with the mouse; a pull can be held</source>
+        <translation>Ein Druck endet mit der Maus; ein Zug lässt sich halten</translation>
+    </message>
+    <message>
+        <source>%1: unsaved edits were kept</source>
+        <translation>%1: nicht gespeicherte Änderungen wurden gesichert</translation>
+    </message>
+    <message>
+        <source>&amp;Recover</source>
+        <translation>&amp;Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Open the scene with these edits</source>
+        <translation>Die Szene mit diesen Änderungen öffnen</translation>
+    </message>
+    <message>
+        <source>Saved %1, without the edits that came after</source>
+        <translation>%1 gespeichert, ohne die Änderungen, die danach kamen</translation>
+    </message>
+    <message>
+        <source>Write the scene to another file</source>
+        <translation>Die Szene in eine andere Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>Schreibe %1 …</translation>
+    </message>
+    <message>
+        <source>&amp;Jump to</source>
+        <translation>Sprin&amp;gen zu</translation>
+    </message>
+    <message>
+        <source>Next new &amp;contact</source>
+        <translation>Nächster neuer &amp;Kontakt</translation>
+    </message>
+    <message>
+        <source>Show when two parts touch for the first time</source>
+        <translation>Zeigen, wann sich das nächste Mal zwei Teile zum ersten Mal berühren</translation>
+    </message>
+    <message>
+        <source>Previous new contact</source>
+        <translation>Voriger neuer Kontakt</translation>
+    </message>
+    <message>
+        <source>Show when two parts touched for the first time</source>
+        <translation>Zeigen, wann sich zuletzt zwei Teile zum ersten Mal berührten</translation>
+    </message>
+    <message>
+        <source>&amp;Deepest penetration</source>
+        <translation>&amp;Tiefste Durchdringung</translation>
+    </message>
+    <message>
+        <source>Show the state with the deepest overlap of contacts</source>
+        <translation>Den Zustand mit der tiefsten Überdeckung der Kontakte zeigen</translation>
+    </message>
+    <message>
+        <source>Next &amp;monitor</source>
+        <translation>Nächste &amp;Prüfung</translation>
+    </message>
+    <message>
+        <source>Show when a monitor passes or fails next</source>
+        <translation>Zeigen, wann das nächste Mal eine Prüfung erfüllt oder nicht erfüllt ist</translation>
+    </message>
+    <message>
+        <source>Previous monitor</source>
+        <translation>Vorige Prüfung</translation>
+    </message>
+    <message>
+        <source>Show when a monitor passed or failed last</source>
+        <translation>Zeigen, wann zuletzt eine Prüfung erfüllt oder nicht erfüllt war</translation>
+    </message>
+    <message>
+        <source>Next &amp;overrun</source>
+        <translation>Nächste Ü&amp;berlastung</translation>
+    </message>
+    <message>
+        <source>Show when the machine could not hold the speed next</source>
+        <translation>Zeigen, wann der Rechner das nächste Mal die Geschwindigkeit nicht schaffte</translation>
+    </message>
+    <message>
+        <source>Previous overrun</source>
+        <translation>Vorige Überlastung</translation>
+    </message>
+    <message>
+        <source>Show when the machine could not hold the speed last</source>
+        <translation>Zeigen, wann der Rechner zuletzt die Geschwindigkeit nicht schaffte</translation>
+    </message>
+    <message>
+        <source>No such event before this state</source>
+        <translation>Kein solches Ereignis vor diesem Zustand</translation>
+    </message>
+    <message>
+        <source>No such event after this state</source>
+        <translation>Kein solches Ereignis nach diesem Zustand</translation>
+    </message>
+    <message>
+        <source>No such event yet</source>
+        <translation>Noch kein solches Ereignis</translation>
+    </message>
 </context>
 <context>
     <name>passung::app::MessageBar</name>
@@ -3406,6 +3971,84 @@
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>and %1 more: View &gt; Messages</source>
+        <translation>und %1 weitere: Ansicht &gt; Meldungen</translation>
+    </message>
+</context>
+<context>
+    <name>passung::app::MessagesPanel</name>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>K&amp;opieren</translation>
+    </message>
+    <message>
+        <source>C&amp;lear</source>
+        <translation>&amp;Leeren</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Copy the chosen messages, or all of them, to the clipboard</source>
+        <translation>Die gewählten Meldungen, oder alle, in die Zwischenablage kopieren</translation>
+    </message>
+    <message>
+        <source>Empty the list</source>
+        <translation>Die Liste leeren</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>passung::app::MonitorDialog</name>
+    <message>
+        <source>Add a monitor</source>
+        <translation>Eine Prüfung hinzufügen</translation>
+    </message>
+    <message>
+        <source>What the run must keep to in order to pass</source>
+        <translation>Was der Lauf einhalten muss, um zu bestehen</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>In the units that are named, as in the scene file. * is needed; what is empty is left out.</source>
+        <translation>In den genannten Einheiten, wie in der Szenendatei. * ist nötig; was leer ist, wird weggelassen.</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Hinzufügen</translation>
     </message>
 </context>
 <context>
@@ -3573,6 +4216,42 @@
         <source>Default</source>
         <translation>Vorgabe</translation>
     </message>
+    <message>
+        <source>Exact mesh</source>
+        <translation>Genaues Netz</translation>
+    </message>
+    <message>
+        <source>Box around it</source>
+        <translation>Quader darum</translation>
+    </message>
+    <message>
+        <source>Cylinder around it</source>
+        <translation>Zylinder darum</translation>
+    </message>
+    <message>
+        <source>Sphere around it</source>
+        <translation>Kugel darum</translation>
+    </message>
+    <message>
+        <source>Collides as</source>
+        <translation>Kollidiert als</translation>
+    </message>
+    <message>
+        <source>What contact is computed with: the mesh as it is, or a simple shape around it</source>
+        <translation>Womit der Kontakt berechnet wird: das Netz, wie es ist, oder eine einfache Form darum</translation>
+    </message>
+    <message>
+        <source>The shape of this part is exact already: it is no mesh</source>
+        <translation>Die Form dieses Teils ist schon genau: sie ist kein Netz</translation>
+    </message>
+    <message>
+        <source>Faster, but holes, threads and hollows are filled, and nothing fits into them; the mass stays that of the mesh.</source>
+        <translation>Schneller, aber Bohrungen, Gewinde und Höhlungen sind gefüllt, und nichts passt hinein; die Masse bleibt die des Netzes.</translation>
+    </message>
+    <message>
+        <source>%1 It has %2 times the volume of the mesh.</source>
+        <translation>%1 Ihr Volumen ist das %2-Fache des Netzes.</translation>
+    </message>
 </context>
 <context>
     <name>passung::app::PartsPanel</name>
@@ -3595,6 +4274,50 @@
     <message>
         <source>Parts</source>
         <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Name and colour</source>
+        <translation>Name und Farbe</translation>
+    </message>
+    <message>
+        <source>What may be wrong with the part: a click on a badge shows the place</source>
+        <translation>Was an dem Teil nicht stimmen könnte: ein Klick auf ein Zeichen zeigt die Stelle</translation>
+    </message>
+    <message>
+        <source>Fixed, moving or driven</source>
+        <translation>Fest, beweglich oder angetrieben</translation>
+    </message>
+    <message>
+        <source>Triangles of its meshes</source>
+        <translation>Dreiecke seiner Netze</translation>
+    </message>
+    <message>
+        <source>Along its own axes x, y, z</source>
+        <translation>Entlang seiner eigenen Achsen x, y, z</translation>
+    </message>
+    <message>
+        <source>What the numbers of its file were taken in</source>
+        <translation>Worin die Zahlen seiner Datei gelesen wurden</translation>
+    </message>
+    <message>
+        <source>Of moving parts</source>
+        <translation>Beweglicher Teile</translation>
+    </message>
+    <message>
+        <source>%1 parts</source>
+        <translation>%1 Teile</translation>
     </message>
 </context>
 <context>
@@ -4192,6 +4915,17 @@
     </message>
 </context>
 <context>
+    <name>passung::app::StartChecker</name>
+    <message>
+        <source>Checking the start …</source>
+        <translation>Prüfe den Start …</translation>
+    </message>
+    <message>
+        <source>Checking the start: %1 %</source>
+        <translation>Prüfe den Start: %1 %</translation>
+    </message>
+</context>
+<context>
     <name>passung::app::Timeline</name>
     <message>
         <source>first contact: %1</source>
@@ -4248,6 +4982,73 @@
     <message>
         <source>t = %1 s: %2</source>
         <translation>t = %1 s: %2</translation>
+    </message>
+</context>
+<context>
+    <name>passung::app::UnitDialog</name>
+    <message>
+        <source>Unit of the file</source>
+        <translation>Einheit der Datei</translation>
+    </message>
+    <message>
+        <source>Units of the files</source>
+        <translation>Einheiten der Dateien</translation>
+    </message>
+    <message>
+        <source>The numbers in a file without a unit can mean anything. What is chosen was guessed from the size.</source>
+        <translation>Die Zahlen in einer Datei ohne Einheit können alles bedeuten. Was gewählt ist, wurde aus der Größe geschätzt.</translation>
+    </message>
+    <message>
+        <source>All parts of the file take its numbers in this unit. Their places stay as they are.</source>
+        <translation>Alle Teile der Datei nehmen ihre Zahlen in dieser Einheit. Ihre Orte bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>cm</source>
+        <translation>cm</translation>
+    </message>
+    <message>
+        <source>m</source>
+        <translation>m</translation>
+    </message>
+    <message>
+        <source>inch</source>
+        <translation>Zoll</translation>
+    </message>
+    <message>
+        <source>foot</source>
+        <translation>Fuß</translation>
+    </message>
+    <message>
+        <source>What a length of 1 in the file stands for</source>
+        <translation>Wofür eine Länge von 1 in der Datei steht</translation>
+    </message>
+    <message>
+        <source>Unit of %1</source>
+        <translation>Einheit von %1</translation>
+    </message>
+    <message>
+        <source>Size of all parts of the file together, along x, y and z</source>
+        <translation>Größe aller Teile der Datei zusammen, entlang x, y und z</translation>
+    </message>
+    <message>
+        <source>Do not ask again: take the guess</source>
+        <translation>Nicht wieder fragen: die Schätzung nehmen</translation>
+    </message>
+    <message>
+        <source>Under Assembly &gt; Unit of the part&apos;s file it can still be changed</source>
+        <translation>Unter Baugruppe &gt; Einheit der Datei des Teils lässt sie sich noch ändern</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>Ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>%1 × %2 × %3 mm</source>
+        <translation>%1 × %2 × %3 mm</translation>
     </message>
 </context>
 <context>
@@ -4331,6 +5132,14 @@
     <message>
         <source>Of every part, 0 plastic to 1 elastic</source>
         <translation>Jedes Teils, 0 plastisch bis 1 elastisch</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>Werkstoff</translation>
+    </message>
+    <message>
+        <source>Of every part that moves freely: its density, friction and restitution</source>
+        <translation>Jedes Teils, das sich frei bewegt: seine Dichte, Reibung und Stoßzahl</translation>
     </message>
 </context>
 <context>
