@@ -4250,7 +4250,7 @@
     </message>
     <message>
         <source>%1 It has %2 times the volume of the mesh.</source>
-        <translation>%1 Ihr Volumen ist das %2-Fache des Netzes.</translation>
+        <translation>%1 Die Form hat das %2-fache Volumen des Netzes.</translation>
     </message>
 </context>
 <context>
@@ -4277,7 +4277,7 @@
     </message>
     <message>
         <source>Check</source>
-        <translation>Prüfung</translation>
+        <translation>Befund</translation>
     </message>
     <message>
         <source>Size</source>
