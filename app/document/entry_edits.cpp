@@ -62,8 +62,8 @@ std::string textOf(const Json& value) {
 }
 
 Json valueOf(const std::string& text, const Json& schema, const std::string& field) {
-  const bool words = schema.contains("enum") && schema["enum"].front().is_string();
-  if (words || schema.value("type", "") == "string") return text;
+  const bool isWord = schema.contains("enum") && schema["enum"].front().is_string();
+  if (isWord || schema.value("type", "") == "string") return text;
   std::string json = text;
   if (isNumberList(schema) && text.find('[') == std::string::npos) {
     std::replace(json.begin(), json.end(), ',', ' ');
