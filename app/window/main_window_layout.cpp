@@ -218,7 +218,7 @@ void MainWindow::makeSimulationMenu() {
       menu,
       {"run.hold", tr("&Hold"), tr("Keep pulling when the mouse lets go, or hold the selected part where it is"), "H"},
       false, [this](bool on) { hold(on); });
-  add(menu, {"run.letGo", tr("Let &go"), tr("End every pull and let go of all parts that are held"), "Shift+H"},
+  add(menu, {"run.letGo", tr("Let &go"), tr("End every pull and let go of all parts that are held"), "Ctrl+Shift+H"},
       [this] { letGo(); });
   makeDrives(menu);
   record_ = addToggle(menu,
