@@ -69,7 +69,9 @@ void DialogTest::everyDialogOfAMenuIsDrawnAndItsWordsFit() {
     // An ellipsis promises a dialog; the pages of the help menu have none.
     if (!action->text().contains(QChar(0x2026)) && !name.startsWith("help.")) continue;
     action->trigger();
-    QTRY_VERIFY2_WITH_TIMEOUT(openDialog() || name == "compare.export", qPrintable(name), test::kPatience);
+    // There is nothing to compare, and the part is of no file: a line says so.
+    const bool refused = name == "compare.export" || name == "assembly.unit";
+    QTRY_VERIFY2_WITH_TIMEOUT(openDialog() || refused, qPrintable(name), test::kPatience);
     // The dialogs for files are those of the desktop.
     if (QDialog* dialog = openDialog(); dialog && !qobject_cast<QFileDialog*>(dialog)) {
       judge(*dialog, name);
