@@ -23,7 +23,10 @@
 #include <QTranslator>
 #include <QTreeWidget>
 #include <QXmlStreamReader>
+#include <algorithm>
+#include <cctype>
 
+#include "app/document/entry_edits.h"
 #include "app/run/text_lookup.h"
 #include "app/window/language.h"
 #include "dynamics/solver/contact_solver.h"
@@ -218,6 +221,21 @@ void LanguageTest::everyTextCanBeTranslated() {
   for (const auto& body : scene.world.bodies) {
     known(body.name);
     for (const collision::Collider& c : body.colliders) known(collision::shapeName(c.shape));
+  }
+  // Kinds and fields of monitors are called as in the scene format.
+  const auto knownAs = [&](std::string name) {
+    std::replace(name.begin(), name.end(), '_', ' ');
+    known(name);
+    name[0] = static_cast<char>(std::toupper(name[0]));
+    known(name);
+  };
+  for (const EntryType& type : entryTypes(EntryList::kMonitors)) {
+    knownAs(type.name);
+    known(type.description);
+    for (const EntryField& field : fieldsOf(EntryList::kMonitors, type.name)) {
+      knownAs(field.name);
+      known(field.description);
+    }
   }
   for (const scenes::EngineeringMaterial& material : scenes::engineeringMaterials()) known(material.title);
   for (const dynamics::SolverEntry& solver : dynamics::solvers()) known(std::string(solver.name));
