@@ -22,7 +22,8 @@ struct WorldSnapshot {
   StepReport report;
 };
 
-[[nodiscard]] inline WorldSnapshot snapshotOf(const Engine& engine, const StepReport& report) {
+// `tree`: with the tree of the broad phase, which is as large as the states of its bodies.
+[[nodiscard]] inline WorldSnapshot snapshotOf(const Engine& engine, const StepReport& report, bool tree = true) {
   const auto states = engine.states();
   const auto solves = engine.solveStates();
   return {.step = engine.stepCount(),
@@ -32,7 +33,7 @@ struct WorldSnapshot {
           .broadphaseBoxes = engine.broadphaseBoxes(),
           .joints = engine.jointStates(),
           .drives = engine.driveStates(),
-          .broadphaseLevels = engine.broadphaseLevels(),
+          .broadphaseLevels = tree ? engine.broadphaseLevels() : std::vector<collision::LevelBox>(),
           .solves = {solves.begin(), solves.end()},
           .report = report};
 }

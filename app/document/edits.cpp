@@ -127,7 +127,12 @@ Edit setMaterialValues(const std::string& body, const dynamics::Material& values
 Edit setMass(const scenes::Scene& scene, const std::string& body, std::optional<double> kilograms) {
   const auto& bodies = scene.world.bodies;
   const auto found = std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.name == body; });
-  std::optional<MassProperties> wanted;
+  std::optional<MassProperties> wanted, ofMesh;
+  const auto heavy = [&](MassProperties m) {
+    m.inertia *= *kilograms / m.mass;
+    m.mass = *kilograms;
+    return m;
+  };
   if (found != bodies.end() && kilograms) {
     dynamics::BodyDef shape = *found;
     if (!shape.colliders.empty()) shape.mass.reset();
@@ -138,15 +143,17 @@ Edit setMass(const scenes::Scene& scene, const std::string& body, std::optional<
     if (!(m.mass > 0) || !std::isfinite(m.mass)) {
       throw InputError("", "", "'" + body + "' has no shape that a mass could be spread over", "give it shapes first");
     }
-    wanted = m;
-    wanted->mass = *kilograms;
-    wanted->inertia *= *kilograms / m.mass;
+    wanted = heavy(m);
+    // Where a simpler shape collides in place of the mesh, the mass is spread as the body has it: that is the mesh's.
+    if (const MassProperties now = dynamics::massProperties(*found); now.mass > 0) ofMesh = heavy(now);
   }
   return {"Mass of " + body, "mass " + body, [=](SceneDocument& document) {
             const double scale = document.scale();
+            const std::string as = collisionOf(document, body);
+            const bool coarse = !as.empty() && as != "mesh";
             changeBody(document, body, [&](Json& entry) {
               entry.erase("mass");
-              if (wanted) setOwnMass(entry, *wanted, scale);
+              if (wanted) setOwnMass(entry, coarse && ofMesh ? *ofMesh : *wanted, scale);
             });
           }};
 }

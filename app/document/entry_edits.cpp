@@ -275,7 +275,11 @@ std::vector<FieldText> suggestedMonitor(const scenes::Scene& scene, const SceneD
   }
 
   const auto value = [&](const std::string& field) -> std::string {
-    if (field == "name") return body.empty() ? type : body + " " + type;
+    if (field == "name") {
+      std::string words = type;
+      std::replace(words.begin(), words.end(), '_', ' ');
+      return body.empty() ? words : body + ": " + words;
+    }
     if (field == "body" && type != "stands") return body;
     if (field == "other") return type == "travel_per_turn" ? "" : other;
     if (field == "point") return vectorText(origin);

@@ -2,6 +2,8 @@
 #include "app/document/part_files.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 
 #include "app/document/body_entry.h"
@@ -59,6 +61,13 @@ void eachShapeOf(Json& body, const std::string& folder, const std::string& path,
 }
 
 }  // namespace
+
+double metresOf(const std::string& unit) {
+  char* rest = nullptr;
+  const double number = std::strtod(unit.c_str(), &rest);
+  const bool counted = rest != unit.c_str() && std::string(rest) == " m" && std::isfinite(number);
+  return counted ? number : scenes::metresPerUnit(unit);
+}
 
 ReadFiles readFiles(std::span<const FileRequest> files, const FileProgress& progress) {
   ReadFiles result;
@@ -130,7 +139,7 @@ namespace {
 SourceFile sourceFileOf(const scenes::ImportedFile& file) {
   Aabb box;
   for (const scenes::ImportedPart& part : file.parts) box.add(part.mesh->bounds());
-  const double metres = scenes::metresPerUnit(file.unit);
+  const double metres = metresOf(file.unit);
   return {.path = absolutePath(file.path, "."),
           .format = file.format,
           .unit = file.unit,
@@ -209,9 +218,10 @@ Edit readUnit(const SceneDocument& document, const std::string& path, const std:
 
 Json withFileMoved(const Json& document, const std::string& folder, const std::string& path, const std::string& found) {
   Json moved = document;
+  const std::string wanted = absolutePath(path, ".");
   bool any = false;
   for (Json& body : moved["bodies"]) {
-    eachShapeOf(body, folder, path, [&](Json& shape) {
+    eachShapeOf(body, folder, wanted, [&](Json& shape) {
       shape["file"] = found;
       any = true;
     });

@@ -55,6 +55,8 @@ struct SourceFile {
   std::string unit, unitSource;  // as ImportedFile
   Vec3 size = Vec3::Zero();      // of all its parts together, in its own numbers, z up
 };
+// Metres per unit, also of one without a name ("0.5 m"); 0 for what is none.
+[[nodiscard]] double metresOf(const std::string& unit);
 [[nodiscard]] std::vector<SourceFile> sourceFiles(const scenes::MeshCache& meshes);
 // The files of the scene's meshes, by path.
 [[nodiscard]] std::vector<SourceFile> sourceFiles(const scenes::Scene& scene);

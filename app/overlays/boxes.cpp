@@ -52,10 +52,11 @@ void drawBroadphase(const DrawContext& c, DrawList& list) {
             {std::to_string(c.snapshot.broadphaseBoxes.size()), std::to_string(c.snapshot.report.pairs)});
 }
 
+// In an exploded view leaves go with their parts, and what holds them stays.
 // Leaves are enlarged, so that a body may move a little before the tree changes.
 void drawTree(const DrawContext& c, DrawList& list) {
   if (c.snapshot.broadphaseLevels.empty()) {
-    return c.explain(QT_TRANSLATE_NOOP("Overlays", "broad-phase tree: this engine tells none, or no step was taken"));
+    return c.explain(QT_TRANSLATE_NOOP("Overlays", "broad-phase tree: this state does not hold it"));
   }
   std::size_t count = 0, leaves = 0;
   int deepest = 0;
@@ -65,7 +66,11 @@ void drawTree(const DrawContext& c, DrawList& list) {
     deepest = std::max(deepest, b.level);
     if (b.level != c.options.treeLevel && !(leaf && b.level < c.options.treeLevel)) continue;
     if (!b.box.extent().allFinite() || ++count > kMaxBoxes) continue;
-    list.boxes.push_back({b.box, Transform{}, levelColor(b.level)});
+    Transform moved;
+    if (leaf && static_cast<std::size_t>(b.body) < c.options.explosion.size()) {
+      moved.p = c.options.explosion[static_cast<std::size_t>(b.body)];
+    }
+    list.boxes.push_back({b.box, moved, levelColor(b.level)});
   }
   c.explain(
       QT_TRANSLATE_NOOP("Overlays", "broad-phase tree, level %1 of %2: %3 boxes; %4 leaves"),

@@ -28,6 +28,7 @@ void tintParts(std::span<const Clearance> pairs, int chosen, DrawList& list) {
     }
   }
   for (DrawMesh& mesh : list.meshes) {
+    if (!(mesh.color.a > 0)) continue;  // not to be seen
     const auto found = worst.find(mesh.pickId);
     if (found == worst.end()) {
       mesh.color = kOther;

@@ -86,7 +86,7 @@ void drawSlip(const DrawContext& c, DrawList& list) {
     fastest = std::max(fastest, slips.back().v_W.norm());
   }
   const dynamics::WorldDef& world = c.scene.world;
-  const double still = kStickShare * world.dt * std::max(world.gravity.norm(), 1e-3 * c.geometry.size);
+  const double still = kStickShare * c.dt() * std::max(world.gravity.norm(), 1e-3 * c.geometry.size);
   const double full = roundUp(std::max(fastest, still));
   const double scale = roundDown(kSlipShare * c.geometry.size) / full;
   std::size_t sliding = 0;

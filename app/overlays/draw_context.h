@@ -61,6 +61,10 @@ struct DrawContext {
     return snapshot.states.size() == scene.world.bodies.size() ? snapshot.states[body].X_WB
                                                                : scene.world.bodies[body].X_WB;
   }
+  // Of the engine that the state is of, which may be a variant's own [s].
+  [[nodiscard]] double dt() const {
+    return snapshot.step > 0 ? snapshot.time / static_cast<double>(snapshot.step) : scene.world.dt;
+  }
   [[nodiscard]] bool moves(std::size_t body) const {
     return scene.world.bodies[body].motion == dynamics::Motion::kDynamic;
   }

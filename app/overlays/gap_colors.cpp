@@ -102,7 +102,8 @@ void addGapColors(const GapColors& colors, double legendTop, DrawList& list) {
                                mesh.mesh != colors.surfaces[i].source)) {
       ++i;
     }
-    mesh.color = {kBeyond.r, kBeyond.g, kBeyond.b, i < used.size() ? mesh.color.a : kOtherAlpha};
+    const float other = mesh.color.a > 0 ? kOtherAlpha : 0;  // what is not to be seen stays so
+    mesh.color = {kBeyond.r, kBeyond.g, kBeyond.b, i < used.size() ? mesh.color.a : other};
     if (i == used.size()) continue;
     used[i] = true;
     mesh.mesh = colors.surfaces[i].mesh;

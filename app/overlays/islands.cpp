@@ -39,7 +39,7 @@ double toleranceOf(const DrawContext& c) {
   double largest = 0;
   for (const Aabb& box : c.geometry.bounds_B) largest = std::max(largest, box.size());
   const dynamics::WorldDef& world = c.scene.world;
-  return world.solver.tolerance * world.dt * std::max(world.gravity.norm(), 1e-3 * largest);
+  return world.solver.tolerance * c.dt() * std::max(world.gravity.norm(), 1e-3 * largest);
 }
 
 // Powers of ten: errors of all sizes are met here.

@@ -33,7 +33,10 @@ constexpr double kOpenShare = 0.15;     // ... and a bar, in sizes of the scene
 
 // N mm below 1 N m, as in a drawing.
 std::string momentText(double value) {
-  return value < 1 ? quantityText(1e3 * value, "N mm") : quantityText(value, "N m");
+  if (value >= 1) return quantityText(value, "N m");
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g N mm", 1e3 * value);
+  return text.data();
 }
 
 std::string coordinateText(double value, bool angular) {
@@ -50,8 +53,13 @@ void addMoment(const Vec3& from, const Vec3& to, DrawList& list) {
   list.arrows.push_back({from, from + kSecondHead * (to - from), kMoment, 2.6F, true});
 }
 
-// Of a state that has no joints (a recording): an angle less than half a turn from the zero.
-double coordinateOf(const dynamics::JointDef& joint, const JointFrames& frames) {
+// Of a state that has no joints (a recording): an angle less than half a turn from the zero. Frames are drawn apart in
+// an exploded view, which is no motion.
+double coordinateOf(const DrawContext& c, const dynamics::JointDef& joint, JointFrames frames) {
+  if (!c.options.explosion.empty()) {
+    if (joint.to >= 0) frames.X_WJ.p -= c.options.explosion[static_cast<std::size_t>(joint.to)];
+    if (joint.body >= 0) frames.X_WK.p -= c.options.explosion[static_cast<std::size_t>(joint.body)];
+  }
   const Transform X_JK = frames.X_WJ.inverse() * frames.X_WK;
   if (joint.angular()) {
     const Vec3 x = X_JK.q * Vec3::UnitX();
@@ -156,7 +164,7 @@ void drawLimits(const DrawContext& c, DrawList& list) {
     const JointFrames frames = jointFrames(c, joint);
     if (!joint.limited() || !joint.hasCoordinate() || !isFinite(frames.X_WJ) || !isFinite(frames.X_WK)) continue;
     const double value =
-        c.snapshot.joints.size() == joints.size() ? c.snapshot.joints[i].coordinate : coordinateOf(joint, frames);
+        c.snapshot.joints.size() == joints.size() ? c.snapshot.joints[i].coordinate : coordinateOf(c, joint, frames);
     if (!std::isfinite(value)) continue;
     ++limited;
     const Scale s = scaleOf(c, joint, frames, value);

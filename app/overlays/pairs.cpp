@@ -28,6 +28,17 @@ std::map<BodyPair, Outcome> outcomes(const DrawContext& c) {
   return found;
 }
 
+// As the engine has them: those of the snapshot are moved apart in an exploded view.
+std::vector<Aabb> boxesOf(const DrawContext& c) {
+  std::vector<Aabb> boxes = c.snapshot.broadphaseBoxes;
+  if (c.options.explosion.size() != boxes.size()) return boxes;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    boxes[i].lower -= c.options.explosion[i];
+    boxes[i].upper -= c.options.explosion[i];
+  }
+  return boxes;
+}
+
 // Whether the boxes are one a body, in order: each holds its body's middle.
 bool boxesAreBodies(const DrawContext& c) {
   const auto& boxes = c.snapshot.broadphaseBoxes;
@@ -58,7 +69,11 @@ std::optional<Vec3> endOf(const DrawContext& c, std::size_t body, const Aabb& bo
 // Sweep along x over the sorted boxes. Pairs that the engine does not look at are left out: of bodies that both do not
 // move, and those that a joint keeps from colliding.
 void drawPairs(const DrawContext& c, DrawList& list) {
-  const auto& boxes = c.snapshot.broadphaseBoxes;
+  const auto& shown = c.snapshot.broadphaseBoxes;
+  if (std::all_of(shown.begin(), shown.end(), [](const Aabb& box) { return box.empty(); })) {
+    return c.explain(QT_TRANSLATE_NOOP("Overlays", "pairs of the broad phase: this state does not hold them"));
+  }
+  const std::vector<Aabb> boxes = boxesOf(c);
   const bool known = boxesAreBodies(c);
   const std::map<BodyPair, Outcome> found = outcomes(c);
   std::set<BodyPair> joined;
@@ -82,15 +97,15 @@ void drawPairs(const DrawContext& c, DrawList& list) {
       const auto contact = found.find(pair);
       const Outcome outcome = !known ? kUnknown : contact == found.end() ? kBoxesOnly : contact->second;
       ++counts[outcome];
-      const auto a = endOf(c, i, boxes[i], boxes[j].center()), b = endOf(c, j, boxes[j], boxes[i].center());
+      const auto a = endOf(c, i, shown[i], shown[j].center()), b = endOf(c, j, shown[j], shown[i].center());
       if (++total > kMostPairs || !a || !b || !a->allFinite() || !b->allFinite()) continue;
       list.lines.push_back(
           {.a = *a, .b = *b, .color = kColors[outcome], .width = outcome == kPressed ? 2.4F : 1.6F, .onTop = true});
     }
   }
   for (std::size_t i : order) {
-    if (!boxes[i].extent().allFinite()) continue;
-    list.points.push_back({.p = boxes[i].center(), .color = kColors[kBoxesOnly], .size = 5, .onTop = true});
+    if (!shown[i].extent().allFinite()) continue;
+    list.points.push_back({.p = shown[i].center(), .color = kColors[kBoxesOnly], .size = 5, .onTop = true});
   }
   const auto text = [&](Outcome o) { return std::to_string(counts[o]); };
   if (known) {

@@ -61,8 +61,10 @@ void drawSection(const DrawContext& c, DrawList& list) {
   for (std::size_t i = 0; i < c.geometry.colliders.size(); ++i) {
     const ColliderGeometry& g = c.geometry.colliders[i];
     if (g.mesh == nullptr || g.halfSpace) continue;
+    const auto body = static_cast<std::size_t>(g.body);
+    if (body < c.options.bodyOpacity.size() && !(c.options.bodyOpacity[body] > 0)) continue;
     if (c.options.sectionSparesSelected && c.selected(g.body)) continue;
-    const Transform X_WM = c.pose(static_cast<std::size_t>(g.body)) * g.X_BG;
+    const Transform X_WM = c.pose(body) * g.X_BG;
     if (!isFinite(X_WM)) continue;
     const Vec3 n_M = X_WM.q.conjugate() * n;
     const Cutter cutter{*g.mesh, X_WM, n_M, n.dot(c.options.section->p - X_WM.p)};

@@ -88,6 +88,7 @@ void Session::setSpeed(double factor) {
 }
 void Session::setSolver(std::string name, std::string policy) { send(Solver{std::move(name), std::move(policy)}); }
 void Session::setActuation(dynamics::Actuation actuation) { send(std::move(actuation)); }
+void Session::showTree(bool on) { send(Tree{on}); }
 void Session::pull(const Pull& pull) { send(pull); }
 void Session::release(int body) { send(Release{body}); }
 void Session::record(std::unique_ptr<dynamics::RecordingWriter> writer) { send(Record{std::move(writer)}); }
@@ -163,6 +164,10 @@ void Session::apply(State& s, Command& command) {
   if (const auto* speed = std::get_if<Speed>(&command)) {
     s.speed = speed->factor;
     s.restartClock();
+    return;
+  }
+  if (const auto* tree = std::get_if<Tree>(&command)) {
+    s.tree = tree->on;
     return;
   }
   if (!s.scene) return;  // nothing to play yet
@@ -249,12 +254,12 @@ void Session::publish(State& s) {
   frame->publish_ms = s.publish_ms;
   frame->monitors = s.scene ? s.verdicts() : nullptr;
   for (std::size_t i = 0; i < s.engines.size(); ++i) {
-    frame->engines.push_back(
-        {.snapshot = std::make_shared<dynamics::WorldSnapshot>(dynamics::snapshotOf(*s.engines[i], s.reports[i])),
-         .energy = s.energyNow(i),
-         .step_ms = s.times[i].shownStep_ms,
-         .stage_ms = s.times[i].shownStages_ms,
-         .pullForces_W = s.pullForces[i]});
+    frame->engines.push_back({.snapshot = std::make_shared<dynamics::WorldSnapshot>(
+                                  dynamics::snapshotOf(*s.engines[i], s.reports[i], s.tree)),
+                              .energy = s.energyNow(i),
+                              .step_ms = s.times[i].shownStep_ms,
+                              .stage_ms = s.times[i].shownStages_ms,
+                              .pullForces_W = s.pullForces[i]});
   }
   std::shared_ptr<const SessionFrame> published = std::move(frame);
   // Steps that are faster than any display are not all worth their memory.

@@ -136,6 +136,7 @@ class Session {
   // Of all drives and joint motors, from the next step on, also after reset(), until another scene is opened. An engine
   // that cannot take them goes on as it is; the frame then says why in `refused`.
   void setActuation(dynamics::Actuation actuation);
+  void showTree(bool on);       // whether frames hold the tree of the broad phase; at first they do not
   void pull(const Pull& pull);  // in place of the one on the same body, until release()
   void release(int body = -1);  // -1: all
   // Writes the state that is shown and the first engine's after every step from now on, until stopRecording(), another
@@ -191,6 +192,9 @@ class Session {
   struct Solver {
     std::string name, policy;
   };
+  struct Tree {
+    bool on;
+  };
   struct Release {
     int body;
   };
@@ -207,7 +211,7 @@ class Session {
   struct Sync {
     std::uint64_t ticket;
   };
-  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, Release, Solver, dynamics::Actuation,
+  using Command = std::variant<Open, Play, Pause, Step, Reset, Speed, Pull, Tree, Release, Solver, dynamics::Actuation,
                                Record, Resume, Probes, Sync>;
   struct State;  // what the thread alone touches
 

@@ -40,6 +40,7 @@ struct Session::State {
   std::optional<Solver> solver;                  // chosen for this scene
   std::optional<dynamics::Actuation> actuation;  // as set for this scene
   std::vector<Pull> pulls;
+  bool tree = false;                                  // frames hold the broad phase's
   std::unique_ptr<dynamics::RecordingWriter> writer;  // of the recording that runs
   std::int64_t written = 0;                           // states in it
 

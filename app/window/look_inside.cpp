@@ -2,6 +2,7 @@
 #include "app/window/look_inside.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace passung::app {
 
@@ -16,8 +17,16 @@ LookInside::LookInside(QSettings& settings, QObject* parent) : QObject(parent), 
 void LookInside::open(const SessionFrame& frame, bool same) {
   bounds_ = sceneBounds(*frame.scene, *frame.engines.front().snapshot);
   findOffsets_ = true;
-  parts_.clear();
+  const std::vector<std::string> before = std::exchange(parts_, {});
   for (const dynamics::BodyDef& body : frame.scene->world.bodies) parts_.push_back(body.name);
+  // A part that was renamed keeps its opacity.
+  for (std::size_t i = 0; same && before.size() == parts_.size() && i < parts_.size(); ++i) {
+    if (before[i] == parts_[i]) continue;
+    if (auto node = opacities_.extract(before[i])) {
+      node.key() = parts_[i];
+      opacities_.insert(std::move(node));
+    }
+  }
   if (!same) {
     opacities_.clear();
     cuts_ = false;

@@ -167,9 +167,9 @@ void MainWindow::pollLoader() {
     progress_->report(QString::fromStdString(status.progress) + QStringLiteral(" \u2026"), status.done, status.total);
     return;
   }
-  progress_->end();
   Opening opening = std::move(*reading_);
   reading_.reset();
+  endProgress();
   if (status.loaded) {
     if (askUnits(opening, *status.loaded)) return;
     give(std::move(opening), std::move(*status.loaded));
@@ -204,6 +204,8 @@ void MainWindow::give(Opening opening, LoadedScene loaded) {
 void MainWindow::loadFailed(const Opening& opening, const std::string& error) {
   if (opening.assembly && opening.assembly->others.failures.size() > 1) {
     tellRead(opening.assembly->others);
+  } else if (!opening.keptFile.isEmpty()) {
+    message_->showError(QString::fromStdString(error));  // another file would not have the edits
   } else {
     tellError(error, QString::fromStdString(opening.request.file));
   }
@@ -215,13 +217,28 @@ void MainWindow::loadFailed(const Opening& opening, const std::string& error) {
 }
 
 void MainWindow::cancelLoad() {
+  // A save that copies meshes cannot be ended on its way.
+  const bool saves = saving_.busy(), loads = reading_ || prepared_.busy();
+  if (saves && saved_.cancellable) {
+    saving_.cancel();
+    saved_.then = nullptr;
+    closesAfterSave_ = false;
+  }
   loader_.cancel();
   prepared_.cancel();
-  saving_.cancel();
-  progress_->end();
   if (reading_ && std::exchange(reading_, std::nullopt)->ofAnEdit) takeEditBack();
-  backToShown();
-  say(tr("Loading cancelled"));
+  endProgress();
+  if (loads) {
+    backToShown();
+    say(tr("Loading cancelled"));
+  } else if (saves) {
+    say(saved_.cancellable ? tr("Saving cancelled") : tr("%1 is written to its end, to be whole").arg(saved_.path));
+  }
+}
+
+// The line of progress goes with the last of those that use it.
+void MainWindow::endProgress() {
+  if (!reading_ && !prepared_.busy() && !saving_.busy() && !sequence_->running()) progress_->end();
 }
 
 // The engines are again those of the scene that is shown.
@@ -290,7 +307,11 @@ void MainWindow::sceneOpened() {
   drives_->open(*shown_, same);
   refreshTitle();
 
-  if (!same) tellNotes(opening);
+  if (!same) {
+    ++scenesOpened_;
+    moved_.clear();
+    tellNotes(opening);
+  }
   rememberRecent();
   if (!same) joinAssembly(opening);
 }
@@ -373,6 +394,7 @@ void MainWindow::drawFrame() {
   overlays_.selectedBodies.clear();
   if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
   look_->addTo(overlays_);
+  if (std::exchange(treeShown_, overlays_.tree) != overlays_.tree) session_.showTree(overlays_.tree);
   for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
     const std::size_t e = inView_[i];
     // Clearances speak of the first engine; contact marks of the solver would only be taken for theirs.
@@ -539,11 +561,12 @@ void MainWindow::savePicture(const QString& path, bool whole) {
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (saving_.busy()) {  // half a file is none
     event->ignore();
-    const Handler then = saved_.then;
-    saved_.then = [this, then] {
-      if (then) then();
-      close();
-    };
+    if (!std::exchange(closesAfterSave_, true)) {
+      saved_.then = [this, then = saved_.then] {
+        if (then) then();
+        close();
+      };
+    }
     return say(tr("The window closes once %1 is written").arg(saved_.path));
   }
   if (history_.modified() && asks_ && !closing_) {

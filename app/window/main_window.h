@@ -341,7 +341,9 @@ class MainWindow : public QMainWindow {
   void openKept(const QString& file);
   void takeOverKept(const QString& file);
   void trySave(const QString& path, scenes::MeshFiles meshes, const Handler& then);
-  void notWritten(const QString& error);
+  void notWritten(const QString& error, const Handler& again);
+  void endProgress();
+  [[nodiscard]] Handler ofThisScene(Handler act);
   void tookPlace(const QString& path, scenes::MeshFiles meshes);
   void save(const Handler& then);  // `then` only once it is saved
   void saveAs(const Handler& then);
@@ -390,6 +392,8 @@ class MainWindow : public QMainWindow {
   void toggleReplay();
   void advanceReplay();
   void chooseRecording();
+  // A file for a recording; an InputError of `then` is shown.
+  void askRecording(const QString& title, const std::function<void(const QString& file)>& then);
   [[nodiscard]] std::shared_ptr<const SessionFrame> frameToShow();
   void refreshTimeline();
   void chooseFile();
@@ -422,10 +426,15 @@ class MainWindow : public QMainWindow {
   BackgroundTask<ReadFiles> prepared_;  // an edit that has to read files first
   QString preparing_;                   // what its progress says
   std::vector<FileRequest> adding_;     // whose parts it adds; none: it does something else
-  bool keepsMessage_ = false;           // what is told stays when the engines of the next edit are there
+  bool closesAfterSave_ = false;
+  int scenesOpened_ = 0;                                                       // other scenes, not edits of one
+  std::map<QString, std::vector<std::pair<std::string, std::string>>> moved_;  // by scene file: files found elsewhere
+  bool keepsMessage_ = false;  // what is told stays when the engines of the next edit are there
   struct Saving {
     QString path;
-    Handler then;  // once it is written
+    Handler then;             // once it is written
+    Handler again{};          // asks for another file, where it cannot be
+    bool cancellable = true;  // its work asks whether to go on
   };
   BackgroundTask<bool> saving_;
   Saving saved_;
@@ -438,6 +447,7 @@ class MainWindow : public QMainWindow {
   std::optional<int> selectWhenOpen_;  // once the engines of the last edit are there
   double speed_ = 1;
   bool stale_ = true, dark_ = false;
+  bool treeShown_ = false;                                     // the session was told so
   bool undrawn_ = false;                                       // what is shown is newer than the pictures
   bool reopen_ = false;                                        // an edit waits for its engines
   bool afterFailure_ = false;                                  // and only takes back one that failed

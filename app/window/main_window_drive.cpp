@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Driving the running scene by hand, and recording what it does.
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QMenu>
 
 #include "app/document/drive_edits.h"
@@ -75,20 +74,7 @@ void MainWindow::toggleRecord(bool on) {
     const QSignalBlocker block(record_);
     record_->setChecked(false);  // until there is a file
   }
-  auto* dialog = new QFileDialog(this, tr("Record every step"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setAcceptMode(QFileDialog::AcceptSave);
-  dialog->setDefaultSuffix(QStringLiteral("prec"));
-  dialog->setNameFilters({tr("Recordings (*.prec)")});
-  dialog->setDirectory(settings_.value(QStringLiteral("pictureFolder")).toString());
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-    try {
-      record(file);
-    } catch (const InputError& e) {
-      message_->showError(QString::fromStdString(e.what()));
-    }
-  });
-  dialog->open();
+  askRecording(tr("Record every step"), [this](const QString& file) { record(file); });
 }
 
 }  // namespace passung::app

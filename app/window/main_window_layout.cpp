@@ -13,6 +13,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "app/window/help.h"
@@ -499,6 +500,7 @@ void MainWindow::makePanels() {
   connect(parts_, &PartsPanel::partSelected, this, [this](int body) {
     selected_ = body;
     nextFault_ = 0;
+    hold_->setChecked(held(body));
     refreshEditor();
     stale_ = true;
   });
@@ -510,9 +512,9 @@ void MainWindow::makePanels() {
     settings_.setValue(QStringLiteral("treeLevel"), level);
     stale_ = true;
   });
-  overlays_.bvhLevel = settings_.value(QStringLiteral("bvhLevel"), overlays_.bvhLevel).toInt();
+  overlays_.bvhLevel = std::clamp(settings_.value(QStringLiteral("bvhLevel"), overlays_.bvhLevel).toInt(), 0, 40);
   overlayPanel_->showLevel(overlays_.bvhLevel);
-  overlays_.treeLevel = settings_.value(QStringLiteral("treeLevel"), overlays_.treeLevel).toInt();
+  overlays_.treeLevel = std::clamp(settings_.value(QStringLiteral("treeLevel"), overlays_.treeLevel).toInt(), 0, 60);
   overlayPanel_->showTreeLevel(overlays_.treeLevel);
   overlayPanel_->showOpacity(overlays_.opacity);
 }

@@ -21,6 +21,8 @@ namespace passung::app {
 
 namespace {
 
+constexpr std::size_t kMostOverlaps = 20;  // the deepest; more are not read one by one
+
 // Parts of files whose surface is open.
 std::vector<std::string> openParts(const std::vector<PartSummary>& parts) {
   std::vector<std::string> names;
@@ -72,18 +74,21 @@ void MainWindow::findFile(const QString& missing, const QString& file) {
 
 void MainWindow::replaceFile(const QString& missing, const QString& found, const QString& file) {
   if (file.isEmpty() || file == missing) return guarded([this, found] { open(found); });
-  guarded([this, missing, found, file] {
+  // A folder that was moved is found file by file: what was found before stays found.
+  auto& moved = moved_[file];
+  std::erase_if(moved, [&](const auto& pair) { return pair.first == missing.toStdString(); });
+  moved.emplace_back(missing.toStdString(), found.toStdString());
+  guarded([this, moved, file] {
     start({.request = {.file = file.toStdString(),
                        .variants = variants_,
                        .scene = nullptr,
                        .read =
-                           [missing = missing.toStdString(), found = found.toStdString(),
-                            file = file.toStdString()](const LoadProgress&) {
+                           [moved, file = file.toStdString()](const LoadProgress&) {
                              const std::filesystem::path path(file);
                              const std::string folder = path.parent_path().string();
-                             const scenes::Json json = scenes::parseJson(scenes::readTextFile(file), file);
-                             return scenes::loadSceneDocument(withFileMoved(json, folder, missing, found),
-                                                              {path.stem().string(), folder, file});
+                             scenes::Json json = scenes::parseJson(scenes::readTextFile(file), file);
+                             for (const auto& [from, to] : moved) json = withFileMoved(json, folder, from, to);
+                             return scenes::loadSceneDocument(json, {path.stem().string(), folder, file});
                            }},
            .unsaved = true});
   });
@@ -91,14 +96,22 @@ void MainWindow::replaceFile(const QString& missing, const QString& found, const
 
 // --- Faults of parts
 
+// What a button does, unless another scene is open by then.
+MainWindow::Handler MainWindow::ofThisScene(Handler act) {
+  return [this, act = std::move(act), count = scenesOpened_] {
+    if (count != scenesOpened_) return say(tr("That scene is no longer open"));
+    act();
+  };
+}
+
 // What is said of parts whose surface is not closed; nothing where there are none that could be mended.
 std::optional<Message> MainWindow::openSurfaces() {
   const std::vector<std::string> open = openParts(summaries_);
   if (open.empty() || !history_.editable()) return {};
   return Message{Message::Severity::kNote,
-                 tr("%1 parts have a surface that is not closed: %2").arg(open.size()).arg(listed(open)),
+                 tr("Parts whose surface is not closed, %1: %2").arg(open.size()).arg(listed(open)),
                  {{tr("&Mend"), tr("Fill the holes of these surfaces"),
-                   [this, open] { tryEdit([&] { apply(setMend(open, true)); }); }}}};
+                   ofThisScene([this, open] { tryEdit([&] { apply(setMend(open, true)); }); })}}};
 }
 
 void MainWindow::makeStartCheck() {
@@ -109,7 +122,10 @@ void MainWindow::makeStartCheck() {
   connect(start_, &StartChecker::done, this, [this] {
     refreshParts();
     if (std::optional<Message> open = openSurfaces()) message_->log(std::move(*open));
-    for (const collision::Clearance& pair : start_->report()->overlaps) {
+    std::vector<collision::Clearance> overlaps = start_->report()->overlaps;
+    std::stable_sort(overlaps.begin(), overlaps.end(), [](const auto& a, const auto& b) { return a.depth > b.depth; });
+    if (overlaps.size() > kMostOverlaps) overlaps.resize(kMostOverlaps);
+    for (const collision::Clearance& pair : overlaps) {
       const auto a = static_cast<std::size_t>(pair.bodyA), b = static_cast<std::size_t>(pair.bodyB);
       const auto& faults = summaries_[a].faults;
       const auto fault = std::find_if(faults.begin(), faults.end(), [&](const PartFault& f) {
@@ -121,10 +137,11 @@ void MainWindow::makeStartCheck() {
                      tr("%1 and %2 overlap at the start by %3; move one of them, or check the units of their files")
                          .arg(summaries_[a].name, summaries_[b].name, format::length(pair.depth, 3)),
                      {{tr("&Show place"), tr("The place in the middle of the pictures"),
-                       [this, place, radius] { zoomTo(place, radius); }}}});
+                       ofThisScene([this, place, radius] { zoomTo(place, radius); })}}});
     }
     const auto count = start_->report()->overlaps.size();
-    if (count > 0) say(tr("%1 pairs of parts overlap at the start; View > Messages shows where").arg(count));
+    if (count == 1) say(tr("Two parts overlap at the start; View > Messages shows where"));
+    if (count > 1) say(tr("%1 pairs of parts overlap at the start; View > Messages shows the deepest").arg(count));
   });
 }
 

@@ -55,10 +55,10 @@ std::vector<FileRequest> corrected(std::vector<FileRequest> requests, const std:
                                    const std::vector<std::string>& units) {
   bool any = false;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (units[i] == files[i].unit) continue;
-    any = true;
+    any = any || units[i] != files[i].unit;
+    // A guess that was confirmed is not asked about again.
     for (FileRequest& request : requests) {
-      if (absolutePath(request.path) == files[i].path) request.unit = units[i];
+      if (request.unit.empty() && absolutePath(request.path) == files[i].path) request.unit = units[i];
     }
   }
   return any ? requests : std::vector<FileRequest>();
@@ -198,6 +198,7 @@ void MainWindow::joinAssembly(const Opening& opening) {
   keepsMessage_ = static_cast<bool>(others.edit.apply);  // what was told of the files
   if (!others.failures.empty()) loadError_ = others.failures.front();
   if (others.edit.apply) tryEdit([&] { apply(others.edit); });
+  if (!reopen_) keepsMessage_ = false;  // nothing follows
 }
 
 // --- Edits that read files
@@ -226,13 +227,17 @@ void MainWindow::changeUnit(const std::string& body, const std::string& unit) {
 
 void MainWindow::askUnit(const std::string& body) {
   const std::string path = fileOf(history_.document(), body);
-  const std::vector<SourceFile> files = sourceFiles(*history_.scene());
+  std::vector<SourceFile> files = sourceFiles(*history_.scene());
+  // A part that collides as a simpler shape shows no mesh, but the file was read.
+  for (const SourceFile& f : sourceFiles(*history_.scene()->meshes)) files.push_back(f);
   const auto file = std::find_if(files.begin(), files.end(), [&](const SourceFile& f) { return f.path == path; });
-  if (file == files.end()) return say(tr("This part is of no file: its shape is made from numbers"));
+  if (path.empty() || file == files.end()) return say(tr("This part is of no file: its shape is made from numbers"));
   auto* dialog = new UnitDialog({*file}, false, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  connect(dialog, &QDialog::accepted, this,
-          [this, dialog, body] { tryEdit([&] { changeUnit(body, dialog->units().front()); }); });
+  connect(dialog, &QDialog::accepted, this, [this, dialog, body, before = file->unit] {
+    const std::string unit = dialog->units().front();
+    if (unit != before) tryEdit([&] { changeUnit(body, unit); });
+  });
   dialog->open();
 }
 
@@ -250,7 +255,7 @@ void MainWindow::pollPrepared() {
     const int total = status.total > 1 ? status.total : 0;
     return progress_->report(preparing_ + QStringLiteral(" \u2026"), status.done, total);
   }
-  progress_->end();
+  endProgress();
   if (!status.result) {
     loadError_ = status.error;
     return tellError(status.error, {});
@@ -270,6 +275,7 @@ void MainWindow::takePrepared(const ReadFiles& read) {
   keepsMessage_ = read.edit.apply && (!read.failures.empty() || !read.warnings.empty());
   if (!read.failures.empty()) loadError_ = read.failures.front();
   if (read.edit.apply) tryEdit([&] { apply(read.edit); });
+  if (!reopen_) keepsMessage_ = false;  // nothing follows
 }
 
 // A line for each file that could not be read, and for what had to be assumed of the others.

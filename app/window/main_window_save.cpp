@@ -102,6 +102,8 @@ void MainWindow::takeOverKept(const QString& file) {
 
 void MainWindow::saveTo(const QString& path, scenes::MeshFiles meshes) {
   if (!history_.editable()) throw InputError("", "", "there is no scene to save", "open one from a file first");
+  if (saving_.busy() && saved_.path == path)
+    throw InputError(path.toStdString(), "", "is still being written", "wait for that, then save again");
   scenes::writeSceneFile(path.toStdString(), jsonOf(history_.document()), history_.document().folder, meshes);
   tookPlace(path, meshes);
 }
@@ -126,15 +128,15 @@ void MainWindow::trySave(const QString& path, scenes::MeshFiles meshes, const Ha
           tookPlace(path, meshes);
           if (then) then();
         });
+    saved_.cancellable = false;
+    saved_.again = [this] { saveAs({}); };
   } catch (const InputError& e) {
-    notWritten(QString::fromUtf8(e.what()));
+    notWritten(QString::fromUtf8(e.what()), [this] { saveAs({}); });
   }
 }
 
-void MainWindow::notWritten(const QString& error) {
-  message_->tell({{Message::Severity::kError,
-                   error,
-                   {{tr("Save &as\u2026"), tr("Write the scene to another file"), [this] { saveAs({}); }}}}});
+void MainWindow::notWritten(const QString& error, const Handler& again) {
+  message_->tell({{Message::Severity::kError, error, {{tr("Save &as\u2026"), tr("Write it to another file"), again}}}});
 }
 
 // The scene is in that file from now on.
@@ -157,7 +159,7 @@ void MainWindow::saveBeside(const QString& path, std::function<void(const std::f
     throw InputError(path.toStdString(), "", "cannot be written while " + saved_.path.toStdString() + " is",
                      "wait for that one, or cancel it first");
   }
-  saved_ = {.path = path, .then = std::move(then)};
+  saved_ = {.path = path, .then = std::move(then), .again = {}};
   saving_.start([write = std::move(write)](const auto& progress) {
     write(progress);
     return true;
@@ -169,9 +171,10 @@ void MainWindow::pollSaving() {
   if (!saving_.busy()) return;
   const auto status = saving_.poll();
   if (status.running) return progress_->report(tr("Writing %1 \u2026").arg(saved_.path), status.done, status.total);
-  progress_->end();
+  endProgress();
+  closesAfterSave_ = false;
   const Handler then = std::exchange(saved_.then, nullptr);
-  if (!status.result) return notWritten(QString::fromStdString(status.error));
+  if (!status.result) return notWritten(QString::fromStdString(status.error), saved_.again);
   if (then) then();
 }
 
@@ -182,6 +185,7 @@ void MainWindow::saveRecordingTo(const QString& path) {
         saveRecording(file, frames, progress);
       },
       [this, path] { say(tr("Saved %1").arg(path)); });
+  saved_.again = [this] { chooseRecording(); };
 }
 
 bool MainWindow::hasSceneFile() const {

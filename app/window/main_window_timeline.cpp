@@ -176,15 +176,19 @@ void MainWindow::advanceReplay() {
 }
 
 void MainWindow::chooseRecording() {
-  auto* dialog = new QFileDialog(this, tr("Save a recording"));
+  askRecording(tr("Save a recording"), [this](const QString& file) { saveRecordingTo(file); });
+}
+
+void MainWindow::askRecording(const QString& title, const std::function<void(const QString& file)>& then) {
+  auto* dialog = new QFileDialog(this, title);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setAcceptMode(QFileDialog::AcceptSave);
   dialog->setDefaultSuffix(QStringLiteral("prec"));
   dialog->setNameFilters({tr("Recordings (*.prec)")});
   dialog->setDirectory(settings_.value(QStringLiteral("pictureFolder")).toString());
-  connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+  connect(dialog, &QFileDialog::fileSelected, this, [this, then](const QString& file) {
     try {
-      saveRecordingTo(file);
+      then(file);
     } catch (const InputError& e) {
       message_->showError(QString::fromStdString(e.what()));
     }

@@ -84,10 +84,13 @@ void MessageBar::tell(std::vector<Message> messages) {
 }
 
 void MessageBar::log(Message message) {
-  const bool known =
-      std::any_of(messages_.begin(), messages_.end(), [&](const Message& m) { return m.text == message.text; });
-  if (known) return;
-  keep(std::move(message));
+  const auto known =
+      std::find_if(messages_.begin(), messages_.end(), [&](const Message& m) { return m.text == message.text; });
+  if (known != messages_.end()) {
+    known->fixes = std::move(message.fixes);  // those of now
+  } else {
+    keep(std::move(message));
+  }
   emit listChanged();
 }
 

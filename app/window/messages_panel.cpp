@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/window/icons.h"
 
@@ -24,7 +25,6 @@ MessagesPanel::MessagesPanel(MessageBar& bar, QWidget* parent)
   tree_->setRootIsDecorated(false);
   tree_->setAlternatingRowColors(true);
   tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  tree_->setWordWrap(true);
   tree_->setAccessibleName(tr("Messages"));
   tree_->header()->setStretchLastSection(false);
   tree_->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -46,7 +46,16 @@ MessagesPanel::MessagesPanel(MessageBar& bar, QWidget* parent)
   display();
 }
 
+void MessagesPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (std::exchange(outdated_, false)) display();
+}
+
 void MessagesPanel::display() {
+  if (!isVisible()) {
+    outdated_ = true;
+    return;
+  }
   tree_->clear();
   for (const Message& message : bar_.messages()) {
     const MessageParts parts = partsOf(message.text);
@@ -62,7 +71,6 @@ void MessagesPanel::display() {
     item->setText(kPlace, parts.place);
     item->setToolTip(kText, message.text);
     item->setData(kText, Qt::UserRole, parts.file);
-    for (int c = 0; c < kColumns; ++c) item->setTextAlignment(c, Qt::AlignLeft | Qt::AlignTop);
     if (message.fixes.empty()) continue;
     auto* buttons = new QWidget(tree_);
     auto* row = new QHBoxLayout(buttons);

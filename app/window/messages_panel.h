@@ -19,12 +19,17 @@ class MessagesPanel : public QWidget {
   [[nodiscard]] QString text() const;
   void copy() const;
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
+  // Once it is seen.
   void display();
 
   MessageBar& bar_;
   QTreeWidget* tree_;
   QPushButton *copy_, *clear_;
+  bool outdated_ = false;
 };
 
 }  // namespace passung::app

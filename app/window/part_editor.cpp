@@ -4,6 +4,7 @@
 #include <QColorDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <cmath>
 
 #include "app/window/icons.h"
 #include "core/error.h"
@@ -188,8 +189,9 @@ void PartEditor::showCollision(const SceneDocument& document, const dynamics::Bo
   const QString text =
       tr("Faster, but holes, threads and hollows are filled, and nothing fits into them; the mass stays that of the "
          "mesh.");
-  loss_->setText(exact > 0 ? tr("%1 It has %2 times the volume of the mesh.").arg(text).arg(volume / exact, 0, 'g', 3)
-                           : text);
+  loss_->setText(exact > 0 && std::isfinite(volume)
+                     ? tr("%1 It has %2 times the volume of the mesh.").arg(text).arg(volume / exact, 0, 'g', 3)
+                     : text);
 }
 
 // The scene's own materials, then the library's.

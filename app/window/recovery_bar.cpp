@@ -45,12 +45,10 @@ void RecoveryBar::recover() {
 }
 
 void RecoveryBar::recover(const QString& file) {
-  const auto found = std::find_if(found_.begin(), found_.end(), [&](const auto& f) { return f.file == file; });
-  if (found == found_.end()) return;
-  const QString chosenFile = file;  // it may be the entry's own
-  found_.erase(found);
+  const QString chosenFile = file;  // it may be an entry's own
+  std::erase_if(found_, [&](const auto& f) { return f.file == chosenFile; });
   showNext();
-  emit chosen(chosenFile);
+  if (QFileInfo::exists(chosenFile)) emit chosen(chosenFile);
 }
 
 void RecoveryBar::discard() {

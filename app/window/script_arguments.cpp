@@ -45,4 +45,10 @@ std::size_t bodyOf(const ScriptContext& c, const QString& name) {
   fail("there is no part '" + name.toStdString() + "'", scenes::allowedNames(name.toStdString(), names));
 }
 
+bool onOff(const QString& text) {
+  if (text != QLatin1String("on") && text != QLatin1String("off"))
+    fail("'" + text.toStdString() + "' is no switch", "on or off");
+  return text == QLatin1String("on");
+}
+
 }  // namespace passung::app

@@ -20,6 +20,8 @@ namespace passung::app {
 [[nodiscard]] double positive(const QString& text, const char* what);
 [[nodiscard]] double positive(const QString& text, const Quantity& quantity, const char* what);
 
+[[nodiscard]] bool onOff(const QString& text);  // of "on" or "off"
+
 // The open scene as edited; its part of that name.
 [[nodiscard]] const scenes::Scene& sceneOf(const ScriptContext& c);
 [[nodiscard]] std::size_t bodyOf(const ScriptContext& c, const QString& name);

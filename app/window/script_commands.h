@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of scripts that take arguments. Every command of the menus can be called by its name as well.
 //
-// To add one: a function and its line in the table of script_commands.cpp, and its row in docs/scripts.md; the help and
-// the check of how many arguments it takes follow the table.
+// To add one: a function and its line in the table of the script_*commands.cpp it belongs to, and its row in
+// docs/scripts.md; the help and the check of how many arguments it takes follow the table.
 #pragma once
 
 #include <QStringList>

@@ -160,10 +160,6 @@ void rulerFeatures(ScriptContext& c, const QStringList& a) {
                            featureNear(c, other, vectorOf(a, 5, Quantity::length())));
 }
 
-bool onOff(const QString& text) {
-  if (text != QLatin1String("on") && text != QLatin1String("off")) fail("'" + text.toStdString() + "'", "on or off");
-  return text == QLatin1String("on");
-}
 void hatch(ScriptContext& c, const QStringList& a) { c.window.lookInside().setHatched(onOff(a[0])); }
 void spare(ScriptContext& c, const QStringList& a) { c.window.lookInside().setSparesSelected(onOff(a[0])); }
 

@@ -32,7 +32,16 @@ void StartChecker::cancel() {
 }
 
 void StartChecker::start() {
-  task_.start([scene = scene_](const auto& progress) { return checkStart(scene->world, progress); });
+  // An abandoned check that has not come to its end yet is waited for: edits must not pile them up.
+  if (*working_) return delay_.start();
+  *working_ = true;
+  task_.start([scene = scene_, working = working_](const auto& progress) {
+    struct Ends {
+      std::atomic<bool>& flag;
+      ~Ends() { flag = false; }
+    } const ends{*working};
+    return checkStart(scene->world, progress);
+  });
   status_->setText(tr("Checking the start \u2026"));
   poll_.start();
 }

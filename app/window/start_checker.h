@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QObject>
 #include <QTimer>
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -40,6 +41,8 @@ class StartChecker : public QObject {
   std::optional<StartReport> report_;
   BackgroundTask<StartReport> task_;
   QTimer delay_, poll_;
+  std::shared_ptr<std::atomic<bool>> working_ =
+      std::make_shared<std::atomic<bool>>(false);  // a thread, maybe abandoned
 };
 
 }  // namespace passung::app

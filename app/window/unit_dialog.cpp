@@ -31,7 +31,11 @@ UnitDialog::UnitDialog(const std::vector<SourceFile>& files, bool opening, QWidg
     const QString path = QString::fromStdString(file.path);
     Row row{.extent = file.size, .unit = new QComboBox(this), .size = new QLabel(this)};
     for (const auto& [name, text] : units) row.unit->addItem(text, QString::fromLatin1(name));
-    row.unit->setCurrentIndex(std::max(0, row.unit->findData(QString::fromStdString(file.unit))));
+    const QString unit = QString::fromStdString(file.unit);
+    if (!opening) row.unit->insertItem(0, tr("as the file says"), QString());
+    // What is not in the list, such as um, stays as it is unless another one is chosen.
+    if (row.unit->findData(unit) < 0) row.unit->insertItem(0, unit, unit);
+    row.unit->setCurrentIndex(row.unit->findData(unit));
     row.unit->setToolTip(tr("What a length of 1 in the file stands for"));
     row.unit->setAccessibleName(tr("Unit of %1").arg(QFileInfo(path).fileName()));
     row.size->setToolTip(tr("Size of all parts of the file together, along x, y and z"));
@@ -61,7 +65,8 @@ UnitDialog::UnitDialog(const std::vector<SourceFile>& files, bool opening, QWidg
 }
 
 void UnitDialog::showSize(const Row& row) const {
-  const double mm = 1000 * scenes::metresPerUnit(row.unit->currentData().toString().toStdString());
+  const double mm = 1000 * metresOf(row.unit->currentData().toString().toStdString());
+  if (!(mm > 0)) return row.size->clear();
   const auto side = [&](int k) { return QString::number(mm * row.extent[k], 'g', 4); };
   row.size->setText(tr("%1 \u00d7 %2 \u00d7 %3 mm").arg(side(0), side(1), side(2)));
 }

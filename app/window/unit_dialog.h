@@ -18,7 +18,7 @@ class UnitDialog : public QDialog {
   // `files`: their present unit comes chosen. `opening`: it can say not to be asked again, and that units were guessed.
   UnitDialog(const std::vector<SourceFile>& files, bool opening, QWidget* parent = nullptr);
 
-  // As chosen: mm, cm, m, in or ft, one a file.
+  // As chosen: mm, cm, m, in or ft, or as it was, one a file; "": as the file says.
   [[nodiscard]] std::vector<std::string> units() const;
   [[nodiscard]] bool neverAgain() const { return again_ && again_->isChecked(); }
   [[nodiscard]] QComboBox& choice(std::size_t file) { return *rows_[file].unit; }

@@ -105,6 +105,7 @@ std::vector<BodyPair> BroadphaseTree::findPairs(const PairFilter& filter) const 
 
 std::vector<LevelBox> BroadphaseTree::boxes() const {
   std::vector<LevelBox> result;
+  result.reserve(nodes_.size());
   std::vector<std::pair<int, int>> stack;
   if (root_ >= 0) stack.emplace_back(root_, 0);
   while (!stack.empty()) {

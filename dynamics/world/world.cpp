@@ -489,6 +489,9 @@ void World::setStates(std::span<const BodyState> states) {
   pairs_.clear();
   pairList_.clear();
   joints_->reset(bodies_);
+  // What the step before told is of another moment.
+  solves_.assign(bodies_.size(), {});
+  boxes_.assign(bodies_.size(), {});
   publish();
 }
 

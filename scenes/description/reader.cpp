@@ -73,7 +73,8 @@ MassProperties readMass(const Json& json, const std::string& place, const ErrorS
 }
 
 // Meshes that collide as something simpler. Mass and inertia stay those of the meshes.
-void replaceCoarse(const Json& shapes, const std::vector<std::size_t>& counts, dynamics::BodyDef& body) {
+void replaceCoarse(const Json& shapes, const std::vector<std::size_t>& counts, const std::string& place,
+                   const ErrorSite& site, dynamics::BodyDef& body) {
   std::vector<collision::Collider> coarse;
   bool any = false;
   for (std::size_t i = 0, first = 0; i < shapes.size(); first += counts[i++]) {
@@ -82,6 +83,13 @@ void replaceCoarse(const Json& shapes, const std::vector<std::size_t>& counts, d
       const collision::Collider& exact = body.colliders[k];
       const auto* mesh = std::get_if<collision::MeshShape>(&exact.shape);
       any |= as != "mesh" && mesh;
+      if (as != "mesh" && mesh) {
+        const Vec3 extent = mesh->mesh->bounds().extent();
+        if (!(extent.minCoeff() > 1e-9 * extent.maxCoeff())) {
+          site.fail(memberPlace(itemPlace(memberPlace(place, "shapes"), i), "as"),
+                    "a flat surface has no solid around it", "leave it a mesh");
+        }
+      }
       coarse.push_back(as == "mesh" || !mesh ? exact : coarseShape(*mesh->mesh, exact.X_BG, as));
     }
   }
@@ -179,7 +187,7 @@ class SceneReader {
       shapes_.read(shapes[i], itemPlace(memberPlace(place, "shapes"), i), body.colliders, color);
       counts.push_back(body.colliders.size() - before);
     }
-    replaceCoarse(shapes, counts, body);
+    replaceCoarse(shapes, counts, place, site_, body);
     if (json.contains("mass")) body.mass = readMass(json["mass"], memberPlace(place, "mass"), site_);
     if (json.contains("color")) color = readColor(json["color"]);
     checkMass(body, place, site_);

@@ -10,6 +10,9 @@
 namespace passung::scenes {
 namespace {
 
+// The triangulation of a polygon takes up to the cube of its corners: a larger hole is left open.
+constexpr std::size_t kMostCorners = 2000;
+
 // Vertices round each hole, against the direction of the faces beside it.
 std::vector<std::vector<int>> holesOf(const TriangleMesh& mesh) {
   std::map<int, int> next;
@@ -69,6 +72,7 @@ std::vector<Triangle> filling(const TriangleMesh& mesh, const std::vector<int>& 
 std::shared_ptr<const TriangleMesh> withHolesFilled(const std::shared_ptr<const TriangleMesh>& mesh) {
   std::vector<Triangle> triangles(mesh->triangles().begin(), mesh->triangles().end());
   for (const std::vector<int>& hole : holesOf(*mesh)) {
+    if (hole.size() > kMostCorners) continue;
     const std::vector<Triangle> more = filling(*mesh, hole);
     triangles.insert(triangles.end(), more.begin(), more.end());
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem:  close a surface whose open edges run round holes, so that it bounds a solid.
 // Method:   open edges are chained into loops; each loop is triangulated in its mean plane (Newell), without new
-// points.
-//           Faces of the filling run against those beside them, so the surface stays oriented.
-// Cost:     linear in the open edges, and the triangulation of each loop.
-// Failure:  a loop that meets another one in a corner, or whose outline crosses itself in the mean plane, stays open. A
-//           hole in a curved face is closed flat; two shells that belong together are closed each for itself.
+//           points. Faces of the filling run against those beside them, so the surface stays oriented.
+// Cost:     linear in the open edges, and the triangulation of each loop, up to the cube of its corners.
+// Failure:  a loop that meets another one in a corner, whose outline crosses itself in the mean plane, or that has more
+//           than 2000 corners, stays open. A hole in a curved face is closed flat; two shells that belong together are
+//           closed each for itself.
 #pragma once
 
 #include <memory>

@@ -75,4 +75,6 @@ TEST(StartCheck, EndsWhenItIsTold) {
   int calls = 0;
   const StartReport report = checkStart(cubesAt({0.145, 0.13}), [&](int, int) { return ++calls < 1; });
   EXPECT_TRUE(report.cancelled);
+  EXPECT_EQ(calls, 1);
+  EXPECT_TRUE(report.overlaps.empty());
 }

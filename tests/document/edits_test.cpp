@@ -185,6 +185,13 @@ TEST(Edits, ASimplerCollisionShapeContainsThePartAndKeepsItsMass) {
     EXPECT_FALSE(std::holds_alternative<collision::MeshShape>(coarse.colliders[0].shape));
     EXPECT_DOUBLE_EQ(dynamics::massProperties(coarse).mass, exact.mass);
     EXPECT_TRUE(dynamics::massProperties(coarse).inertia.isApprox(exact.inertia));
+    // A mass that is given is spread as that of the mesh.
+    history.apply(setMass(*history.scene(), "pin", 2 * exact.mass));
+    const MassProperties heavy = dynamics::massProperties(body());
+    EXPECT_DOUBLE_EQ(heavy.mass, 2 * exact.mass);
+    EXPECT_TRUE(heavy.com.isApprox(exact.com));
+    EXPECT_TRUE(heavy.inertia.isApprox(2 * exact.inertia));
+    history.stack().undo();
     // Every vertex lies within the shape.
     const Transform X_GB = coarse.colliders[0].X_BG.inverse();
     for (const Vec3& p_B : mesh->vertices()) {

@@ -155,5 +155,10 @@ TEST_F(PartFiles, AMovedFileIsFoundInEveryShape) {
          {"shapes", {{{"type", "mesh"}, {"file", path("old/../old/part.obj")}}}}}}}};
   const Json moved = withFileMoved(scene, folder_.string(), path("old/part.obj"), path("small.obj"));
   for (const Json& body : moved["bodies"]) EXPECT_EQ(body["shapes"][0]["file"], path("small.obj"));
+  // As a reader reports it: with the way it was given, or from the working folder.
+  const std::string roundabout = path("old/../old/part.obj");
+  EXPECT_EQ(withFileMoved(scene, folder_.string(), roundabout, path("small.obj")), moved);
+  const std::string relative = std::filesystem::relative(path("old/part.obj"), std::filesystem::current_path());
+  EXPECT_EQ(withFileMoved(scene, folder_.string(), relative, path("small.obj")), moved);
   EXPECT_THROW((void)withFileMoved(scene, folder_.string(), path("other.obj"), path("small.obj")), InputError);
 }

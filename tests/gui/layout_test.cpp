@@ -65,7 +65,7 @@ void LayoutTest::resettingTheLayoutGivesTheFirstOneBack() {
   for (auto* dock : window_->findChildren<QDockWidget*>()) dock->setVisible(!dock->isVisible());
   QTRY_VERIFY_WITH_TIMEOUT(window_->view(0).size() != first, test::kPatience);
   window_->command("view.layout")->trigger();
-  QTest::qWait(300);  // panels slide
+  // Panels slide.
+  QTRY_VERIFY_WITH_TIMEOUT(std::abs(window_->view(0).width() - first.width()) <= 2, test::kPatience);
   expectRoom();
-  QVERIFY(std::abs(window_->view(0).width() - first.width()) <= 2);
 }

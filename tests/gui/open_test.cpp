@@ -3,8 +3,10 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QDir>
 #include <QDragEnterEvent>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMimeData>
@@ -126,6 +128,38 @@ void OpenTest::aFileWithoutAUnitIsAskedAbout() {
   QVERIFY(!window_->loading());
 }
 
+// Of two guesses one is changed and one confirmed: neither is asked about again.
+void OpenTest::severalUnitsAreAskedForOnce() {
+  writeBox("plate.obj", Vec3(100, 80, 10));
+  writeBox("pin.obj", Vec3(20, 20, 60), Vec3(300, 0, 0));
+  drop({"plate.obj", "pin.obj"});
+  QTRY_VERIFY_WITH_TIMEOUT(window_->findChild<UnitDialog*>(), kPatience);
+  auto* dialog = window_->findChild<UnitDialog*>();
+  dialog->choice(0).setCurrentIndex(dialog->choice(0).findData("cm"));
+  dialog->accept();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  settle();
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->scene->world.bodies.size(), 2U, kPatience);
+  QVERIFY(!window_->findChild<UnitDialog*>());
+  const double first = sizeOf("plate").x() / 0.1, second = sizeOf("pin").x() / 0.02;
+  QVERIFY2(std::abs(first * second - 10) < 1e-9, qPrintable(QStringLiteral("%1, %2").arg(first).arg(second)));
+}
+
+void OpenTest::aUnitThatIsNotListedStays() {
+  const SourceFile rare{
+      .path = "/a/part.step", .format = "STEP", .unit = "um", .unitSource = "file", .size = Vec3(5000, 4000, 3000)};
+  UnitDialog micro({rare}, false);
+  QCOMPARE(QString::fromStdString(micro.units().front()), QString("um"));
+  QCOMPARE(micro.sizeText(0), QString::fromUtf8("5 \u00d7 4 \u00d7 3 mm"));
+  QVERIFY(micro.choice(0).findData(QString("")) >= 0);  // as the file says
+  SourceFile odd = rare;
+  odd.unit = "0.5 m";
+  odd.size = Vec3(2, 1, 1);
+  UnitDialog half({odd}, false);
+  QCOMPARE(QString::fromStdString(half.units().front()), QString("0.5 m"));
+  QCOMPARE(half.sizeText(0), QString::fromUtf8("1000 \u00d7 500 \u00d7 500 mm"));
+}
+
 void OpenTest::theUnitOfAnOpenPartCanBeChanged() {
   writeBox("plate.obj", Vec3(100, 80, 10));
   run(QStringLiteral("open %1 unit=mm\nselect plate").arg(path("plate.obj")));
@@ -137,6 +171,15 @@ void OpenTest::theUnitOfAnOpenPartCanBeChanged() {
   dialog->accept();
   settle();
   QVERIFY((sizeOf("plate") - Vec3(1, 0.8, 0.1)).norm() < 1e-12);
+  // Also where it collides as something simpler; a choice that is left as it was is no edit.
+  run("part.collision plate box");
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  const int edits = window_->history().stack().count();
+  window_->command("assembly.unit")->trigger();
+  QVERIFY(window_->findChild<UnitDialog*>());
+  window_->findChild<UnitDialog*>()->accept();
+  QCOMPARE(window_->history().stack().count(), edits);
+  run("edit.undo");
   run("part.unit plate ft");
   QVERIFY((sizeOf("plate") - 0.3048 * Vec3(100, 80, 10)).norm() < 1e-12);
   run("part.unit plate auto\nedit.undo\nedit.undo\nedit.undo");
@@ -280,6 +323,31 @@ void OpenTest::aMovedFileIsFoundFromItsMessage() {
   run(QStringLiteral("open %1").arg(path("scene.json")));  // and from now on it is there
 }
 
+// A folder was moved: the files of the scene are found one after the other.
+void OpenTest::severalMovedFilesAreFoundOneAfterTheOther() {
+  QVERIFY(QDir(folder_->path()).mkpath("scenes") && QDir(folder_->path()).mkpath("moved"));
+  for (const char* name : {"moved/a.obj", "moved/b.obj"}) writeBox(name, Vec3(20, 20, 20));
+  QFile file(path("scenes/scene.json"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(R"({"version": 1, "bodies": [
+    {"name": "a", "motion": "fixed", "shapes": [{"type": "mesh", "file": "../parts/a.obj", "unit": "mm"}]},
+    {"name": "b", "motion": "fixed", "position": [1, 0, 0],
+     "shapes": [{"type": "mesh", "file": "../parts/b.obj", "unit": "mm"}]}]})");
+  file.close();
+  window_->setAsks(false);
+  window_->open(path("scenes/scene.json"));
+  for (const char* name : {"a.obj", "b.obj"}) {
+    QTRY_VERIFY2_WITH_TIMEOUT(!window_->loading() && window_->message().isError() &&
+                                  partsOf(window_->message().messages().back().text).file.endsWith(name),
+                              name, kPatience);
+    const QString missing = partsOf(window_->message().messages().back().text).file;  // as it was reported
+    window_->replaceFile(missing, path(QStringLiteral("moved/") + name), path("scenes/scene.json"));
+  }
+  settle();
+  QCOMPARE(window_->frame()->scene->world.bodies.size(), 2U);
+  QVERIFY((sizeOf("b") - Vec3(0.02, 0.02, 0.02)).norm() < 1e-12);
+}
+
 void OpenTest::aLineIsTakenApart() {
   const auto parts = [](const char* line) { return partsOf(QString::fromUtf8(line)); };
   QCOMPARE(parts("/a/scene.json: bodies[0].shapes[0].file: /b/part.stl: no such file; give one").file,
@@ -331,4 +399,9 @@ void OpenTest::aRecordingIsWrittenBesideTheWindow() {
   window_->saveRecordingTo("/nowhere/at/all/run.prec");
   QTRY_VERIFY_WITH_TIMEOUT(window_->message().isError(), kPatience);
   QCOMPARE(window_->message().messages().back().fixes.size(), 1U);
+  window_->message().messages().back().fixes[0].act();  // asks for a recording, not for a scene
+  auto* dialog = window_->findChild<QFileDialog*>();
+  QVERIFY(dialog);
+  QCOMPARE(dialog->defaultSuffix(), QString("prec"));
+  dialog->close();
 }

@@ -11,11 +11,14 @@ class OpenTest : public passung::test::WindowFixture {
 
   void severalDroppedFilesBecomeOneAssemblyThatOneUndoTakesApart();
   void aFileWithoutAUnitIsAskedAbout();
+  void severalUnitsAreAskedForOnce();
+  void aUnitThatIsNotListedStays();
   void theUnitOfAnOpenPartCanBeChanged();
   void namesThatArePathsMakeATree();
   void badgesAppearByThemselvesAndLeadToThePlace();
   void messagesAreListedCopiedAndCleared();
   void aMovedFileIsFoundFromItsMessage();
+  void severalMovedFilesAreFoundOneAfterTheOther();
   void aLineIsTakenApart();
   void aMonitorOfAnyKindIsAskedFor();
   void aRecordingIsWrittenBesideTheWindow();

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "collision/shapes/shape.h"
 
 using namespace passung;
@@ -56,6 +58,21 @@ TEST(HoleFilling, ManyCornersAndConcaveOutlines) {
   const auto solid = scenes::withHolesFilled(wall);
   EXPECT_TRUE(solid->diagnosis().watertight);
   EXPECT_NEAR(solid->diagnosis().volume, 3, 1e-12);
+}
+
+// A rim of very many corners is left open: its triangulation has no bound that a person would wait for.
+TEST(HoleFilling, AVeryLongRimStaysOpen) {
+  for (const int corners : {500, 2500}) {
+    std::vector<Vec3> p{{0, 0, -1}};
+    std::vector<Triangle> cone;
+    for (int i = 0; i < corners; ++i) {
+      const double a = 2 * kPi * i / corners;
+      p.emplace_back(std::cos(a), std::sin(a), 0);
+      cone.push_back({0, 1 + i, 1 + (i + 1) % corners});
+    }
+    const auto filled = scenes::withHolesFilled(TriangleMesh::build(p, cone));
+    EXPECT_EQ(filled->diagnosis().watertight, corners < 2000);
+  }
 }
 
 // Two holes that share a corner could be chained in two ways: they stay as they are.

@@ -24,8 +24,12 @@
         <translation>grün: Grobphase, %1 Quader, %2 Paare</translation>
     </message>
     <message>
-        <source>broad-phase tree: this engine tells none, or no step was taken</source>
-        <translation>Baum der Grobphase: diese Engine nennt keinen, oder es gab noch keinen Schritt</translation>
+        <source>broad-phase tree: this state does not hold it</source>
+        <translation>Baum der Grobphase: dieser Zustand enthält ihn nicht</translation>
+    </message>
+    <message>
+        <source>pairs of the broad phase: this state does not hold them</source>
+        <translation>Paare der Grobphase: dieser Zustand enthält sie nicht</translation>
     </message>
     <message>
         <source>broad-phase tree, level %1 of %2: %3 boxes; %4 leaves</source>
@@ -3778,10 +3782,6 @@
         <translation>Wo ist %1?</translation>
     </message>
     <message>
-        <source>%1 parts have a surface that is not closed: %2</source>
-        <translation>Teile mit nicht geschlossener Oberfläche: %1 (%2)</translation>
-    </message>
-    <message>
         <source>&amp;Mend</source>
         <translation>Ausbesse&amp;rn</translation>
     </message>
@@ -3804,10 +3804,6 @@
     <message>
         <source>The place in the middle of the pictures</source>
         <translation>Die Stelle in der Mitte der Bilder</translation>
-    </message>
-    <message>
-        <source>%1 pairs of parts overlap at the start; View &gt; Messages shows where</source>
-        <translation>%1 Paare von Teilen überlappen am Start; Ansicht &gt; Meldungen zeigt, wo</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -3880,10 +3876,6 @@
     <message>
         <source>Saved %1, without the edits that came after</source>
         <translation>%1 gespeichert, ohne die Änderungen, die danach kamen</translation>
-    </message>
-    <message>
-        <source>Write the scene to another file</source>
-        <translation>Die Szene in eine andere Datei schreiben</translation>
     </message>
     <message>
         <source>Writing %1 …</source>
@@ -3960,6 +3952,34 @@
     <message>
         <source>No such event yet</source>
         <translation>Noch kein solches Ereignis</translation>
+    </message>
+    <message>
+        <source>Saving cancelled</source>
+        <translation>Speichern abgebrochen</translation>
+    </message>
+    <message>
+        <source>%1 is written to its end, to be whole</source>
+        <translation>%1 wird zu Ende geschrieben, damit die Datei ganz ist</translation>
+    </message>
+    <message>
+        <source>That scene is no longer open</source>
+        <translation>Diese Szene ist nicht mehr offen</translation>
+    </message>
+    <message>
+        <source>Parts whose surface is not closed, %1: %2</source>
+        <translation>Teile mit nicht geschlossener Oberfläche, %1: %2</translation>
+    </message>
+    <message>
+        <source>Two parts overlap at the start; View &gt; Messages shows where</source>
+        <translation>Zwei Teile überlappen am Start; Ansicht &gt; Meldungen zeigt, wo</translation>
+    </message>
+    <message>
+        <source>%1 pairs of parts overlap at the start; View &gt; Messages shows the deepest</source>
+        <translation>%1 Paare von Teilen überlappen am Start; Ansicht &gt; Meldungen zeigt die tiefsten</translation>
+    </message>
+    <message>
+        <source>Write it to another file</source>
+        <translation>In eine andere Datei schreiben</translation>
     </message>
 </context>
 <context>
@@ -5049,6 +5069,10 @@
     <message>
         <source>%1 × %2 × %3 mm</source>
         <translation>%1 × %2 × %3 mm</translation>
+    </message>
+    <message>
+        <source>as the file says</source>
+        <translation>wie in der Datei</translation>
     </message>
 </context>
 <context>
