@@ -394,7 +394,6 @@ void MainWindow::drawFrame() {
   overlays_.selectedBodies.clear();
   if (selected_ >= 0) overlays_.selectedBodies.push_back(selected_);
   look_->addTo(overlays_);
-  if (std::exchange(treeShown_, overlays_.tree) != overlays_.tree) session_.showTree(overlays_.tree);
   for (std::size_t i = 0; i < views_.size() && i < shown_->engines.size(); ++i) {
     const std::size_t e = inView_[i];
     // Clearances speak of the first engine; contact marks of the solver would only be taken for theirs.

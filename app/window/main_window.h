@@ -447,7 +447,6 @@ class MainWindow : public QMainWindow {
   std::optional<int> selectWhenOpen_;  // once the engines of the last edit are there
   double speed_ = 1;
   bool stale_ = true, dark_ = false;
-  bool treeShown_ = false;                                     // the session was told so
   bool undrawn_ = false;                                       // what is shown is newer than the pictures
   bool reopen_ = false;                                        // an edit waits for its engines
   bool afterFailure_ = false;                                  // and only takes back one that failed

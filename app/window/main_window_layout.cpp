@@ -399,9 +399,11 @@ void MainWindow::makeOverlayMenu() {
           overlays_.*enabled = on;
           settings_.setValue(key, on);
           stale_ = true;
+          if (enabled == &OverlayOptions::tree) session_.showTree(on);
         });
     overlayActions_.push_back({action, QCoreApplication::translate("Overlays", info.legend)});
   }
+  session_.showTree(overlays_.tree);
 }
 
 void MainWindow::makeHelpMenu() {

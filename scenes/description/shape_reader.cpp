@@ -67,7 +67,12 @@ void ShapeReader::readMesh(const Json& json, const std::string& place, const Tra
                            std::vector<collision::Collider>& colliders, Color& color) {
   const ImportedFile& file = imported(json, place);
   for (const ImportedPart* part : chosenParts(file, json, place, site_)) {
-    const MeshPtr mesh = json.value("mend", false) ? meshes_.mendedMesh(part->mesh) : part->mesh;
+    const bool mend = json.value("mend", false);
+    const MeshPtr mesh = mend ? meshes_.mendedMesh(part->mesh) : part->mesh;
+    if (const int left = mesh->diagnosis().openEdges; mend && left > 0) {
+      warn(file.path + ": " + part->name + ": mending left " + std::to_string(left) +
+           " edges open, round holes too large or too crooked to fill; close them in the CAD program");
+    }
     if (!mesh->massAssumption().empty()) warn(file.path + ": " + part->name + ": " + mesh->massAssumption());
     if (part->hasColor) color = part->color;
     colliders.push_back({collision::MeshShape{meshes_.scaledMesh(mesh, json.value("scale", 1.0))}, X_BG});

@@ -89,10 +89,10 @@ class Installed {
   Translator& translator_;
 };
 
-const QStringList kUnits{"rad/s",   "mm",      "nm",      "um",      "cm",     "m",   "in", "ft",      "kg",
-                         "g",       "mg",      "N",       "kN",      "mN",     "J",   "mJ", "uJ",      "nJ",
-                         "ms",      "s",       "us",      "rad",     "deg",    "rpm", "MB", "\u00b5m", "\u00b5s",
-                         "\u00b5N", "\u00b5J", "Passung", "English", "native", "x",   "y",  "z"};
+const QStringList kUnits{"rad/s",   "mm/s",    "mm",      "nm",      "um",      "cm",     "m",   "in", "ft",
+                         "kg",      "g",       "mg",      "N",       "kN",      "mN",     "J",   "mJ", "uJ",
+                         "nJ",      "ms",      "s",       "us",      "rad",     "deg",    "rpm", "MB", "\u00b5m",
+                         "\u00b5s", "\u00b5N", "\u00b5J", "Passung", "English", "native", "x",   "y",  "z"};
 
 // Entries of one menu that are chosen by the same letter.
 QStringList clashesOf(const MainWindow& window) {

@@ -264,7 +264,7 @@ void OpenTest::badgesAppearByThemselvesAndLeadToThePlace() {
 
   // The box is closed by one button, and its mass is that of a whole one.
   const auto open = std::find_if(messages.begin(), messages.end(),
-                                 [](const Message& m) { return m.text.contains("not closed: open"); });
+                                 [](const Message& m) { return m.text.contains("not closed, 1: open"); });
   QVERIFY(open != messages.end());
   const std::function<void()> mend = open->fixes.front().act;
   mend();

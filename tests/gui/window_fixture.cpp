@@ -54,6 +54,7 @@ void WindowFixture::write(const QString& name, const QByteArray& text) {
 }
 
 QImage WindowFixture::views() {
+  window_->session().sync();
   window_->showNow();
   window_->savePicture(path("views.png"), false);
   return QImage(path("views.png"));

@@ -318,6 +318,26 @@ class SceneFile : public testing::Test {
   }
 };
 
+// Two faces that meet in a corner bound no hole; a box without its lid does.
+TEST_F(SceneFile, MendingSaysWhatStaysOpen) {
+  const std::string bow = path_.string() + ".bow_tie.obj", lidless = path_.string() + ".lidless.obj";
+  std::ofstream(bow) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv -1 0 0\nv 0 -1 0\nf 1 2 3\nf 1 4 5\n";
+  std::ofstream(lidless) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\n";
+  const auto warningsOf = [](const std::string& file, const char* mend) {
+    const Scene scene = loadSceneText(
+        oneShape(R"({"type": "mesh", "unit": "mm", "mend": )" + std::string(mend) + R"(, "file": ")" + file + "\"}"),
+        "x.json");
+    std::string all;
+    for (const std::string& w : scene.warnings) all += w + '\n';
+    return all;
+  };
+  EXPECT_THAT(warningsOf(bow, "true"), HasSubstr("mending left 6 edges open"));
+  EXPECT_THAT(warningsOf(bow, "false"), testing::Not(HasSubstr("mending")));
+  EXPECT_THAT(warningsOf(lidless, "true"), testing::Not(HasSubstr("mending")));
+  std::filesystem::remove(bow);
+  std::filesystem::remove(lidless);
+}
+
 TEST_F(SceneFile, MissingEmptyAndHugeFilesAreRefused) {
   EXPECT_THAT(error(), HasSubstr("no such file or built-in scene"));
   std::ofstream(path_) << " \n";
