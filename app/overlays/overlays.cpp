@@ -13,40 +13,43 @@ namespace passung::app {
 namespace {
 
 using Draw = void (*)(const DrawContext&, DrawList&);
+// What is drawn later lies over what was drawn before: points over arrows over boxes.
+enum class Layer : unsigned char { kPaint, kBoxes, kArrows, kPoints, kMarks };
 struct Entry {
   OverlayInfo info;
+  Layer layer;
   Draw draw;
 };
 
 using O = OverlayOptions;
 
-// The one list of overlays; boxes before points, so that points lie over them.
+// The one list of overlays.
 // clang-format off
 constexpr std::array kOverlays = {
-    Entry{{"islands", 'S', &O::islands, QT_TRANSLATE_NOOP("Overlays", "Parts by island, and what sleeps"), QT_TRANSLATE_NOOP("Overlays", "a colour for the bodies that touch or are joined; dark: asleep")}, drawIslands},
-    Entry{{"residual", 'E', &O::residual, QT_TRANSLATE_NOOP("Overlays", "How exactly the solver met each island's equations"), QT_TRANSLATE_NOOP("Overlays", "green: within the tolerance; yellow: up to 100 times it; red: more [m/s]; numbers: iterations and residual")}, drawResidual},
-    Entry{{"bvh", 'H', &O::bvh, QT_TRANSLATE_NOOP("Overlays", "Boxes of the triangle hierarchies at one level"), QT_TRANSLATE_NOOP("Overlays", "boxes: nodes at the level, and leaves above it; colour: depth")}, drawHierarchies},
-    Entry{{"broadphase", 'B', &O::broadphase, QT_TRANSLATE_NOOP("Overlays", "Boxes of the broad phase, as last used"), QT_TRANSLATE_NOOP("Overlays", "green boxes: enlarged bounds of the bodies")}, drawBroadphase},
-    Entry{{"pairs", 'U', &O::pairs, QT_TRANSLATE_NOOP("Overlays", "Pairs that the broad phase lets through, and what came of them"), QT_TRANSLATE_NOOP("Overlays", "lines between boxes that overlap: grey: no more than that; yellow: surfaces near; red: in contact")}, drawPairs},
-    Entry{{"tree", 'D', &O::tree, QT_TRANSLATE_NOOP("Overlays", "Boxes of the broad phase's tree at one level"), QT_TRANSLATE_NOOP("Overlays", "boxes: nodes at the level, and leaves above it; colour: depth")}, drawTree},
-    Entry{{"boxes", 'X', &O::bodyBoxes, QT_TRANSLATE_NOOP("Overlays", "Bounds of each body, in its own axes"), QT_TRANSLATE_NOOP("Overlays", "violet boxes: bounds in the body's frame")}, drawBodyBoxes},
-    Entry{{"forces", 'F', &O::forces, QT_TRANSLATE_NOOP("Overlays", "Contact forces on the second body, to scale"), QT_TRANSLATE_NOOP("Overlays", "magenta arrows: force on B, mean over the last step [N]")}, drawForces},
-    Entry{{"cones", 'K', &O::cones, QT_TRANSLATE_NOOP("Overlays", "Friction cones, to the scale of the forces"), QT_TRANSLATE_NOOP("Overlays", "teal cones: half angle atan(mu), height the normal force [N]; orange: sliding")}, drawCones},
-    Entry{{"normals", 'N', &O::normals, QT_TRANSLATE_NOOP("Overlays", "Contact normals, from the first body to the second"), QT_TRANSLATE_NOOP("Overlays", "blue arrows: unit normals from A to B")}, drawNormals},
-    Entry{{"contacts", 'C', &O::contacts, QT_TRANSLATE_NOOP("Overlays", "Contact points"), QT_TRANSLATE_NOOP("Overlays", "red points: contacts with force; yellow: near, without force")}, drawContacts},
-    Entry{{"gaps", 'G', &O::gapValues, QT_TRANSLATE_NOOP("Overlays", "Gaps at the contacts, as numbers"), QT_TRANSLATE_NOOP("Overlays", "numbers: gap at the contact [\xC2\xB5m], red: overlap")}, drawGapValues},
-    Entry{{"slip", 'Y', &O::slip, QT_TRANSLATE_NOOP("Overlays", "Slip velocities at the contacts, to scale"), QT_TRANSLATE_NOOP("Overlays", "brown arrows: velocity of B over A along the surface [m/s]; points orange: sliding, teal: sticking")}, drawSlip},
-    Entry{{"patches", 'P', &O::patches, QT_TRANSLATE_NOOP("Overlays", "Contact patches, a colour each, with their rims"), QT_TRANSLATE_NOOP("Overlays", "coloured points and rims: contacts that hang together")}, drawPatches},
-    Entry{{"trails", 'T', &O::trails, QT_TRANSLATE_NOOP("Overlays", "Where contacts have been in the last 0.3 s"), QT_TRANSLATE_NOOP("Overlays", "violet points: contacts, fading with their age")}, drawTrails},
-    Entry{{"com", 'M', &O::centerOfMass, QT_TRANSLATE_NOOP("Overlays", "Centres of mass of the moving bodies"), QT_TRANSLATE_NOOP("Overlays", "yellow points with crosses: centre of mass, axes of the body")}, drawCentersOfMass},
-    Entry{{"velocity", 'V', &O::velocity, QT_TRANSLATE_NOOP("Overlays", "Velocities of the centres of mass, to scale"), QT_TRANSLATE_NOOP("Overlays", "green arrows: velocity [m/s]")}, drawVelocities},
-    Entry{{"spin", 'W', &O::spin, QT_TRANSLATE_NOOP("Overlays", "Angular velocities, to scale"), QT_TRANSLATE_NOOP("Overlays", "purple arrows: angular velocity [rad/s]")}, drawSpins},
-    Entry{{"inertia", 'I', &O::inertia, QT_TRANSLATE_NOOP("Overlays", "Ellipsoids of inertia and principal axes"), QT_TRANSLATE_NOOP("Overlays", "blue ellipsoids: same mass and principal moments, solid")}, drawInertia},
-    Entry{{"joints", 'J', &O::joints, QT_TRANSLATE_NOOP("Overlays", "Joints: origins and axes"), QT_TRANSLATE_NOOP("Overlays", "teal points and arrows: origins and axes of the joints")}, drawJoints},
-    Entry{{"jointframes", 'Q', &O::jointFrames, QT_TRANSLATE_NOOP("Overlays", "Both frames of each joint"), QT_TRANSLATE_NOOP("Overlays", "red, green, blue arrows: x, y, z of the frames on both parts")}, drawJointFrames},
-    Entry{{"reactions", 'R', &O::reactions, QT_TRANSLATE_NOOP("Overlays", "Forces and moments of the joints, to scale"), QT_TRANSLATE_NOOP("Overlays", "purple arrows: force on the joint's part [N]; blue double arrows: moment on it [N mm]")}, drawReactions},
-    Entry{{"limits", 'O', &O::limits, QT_TRANSLATE_NOOP("Overlays", "Limits of the joints, and where they are between them"), QT_TRANSLATE_NOOP("Overlays", "green arcs and bars: from limit to limit [degree, mm]; orange: the value now, red: at a limit")}, drawLimits},
-    Entry{{"labels", 'L', &O::labels, QT_TRANSLATE_NOOP("Overlays", "Names of the bodies"), QT_TRANSLATE_NOOP("Overlays", "text: the body's name")}, drawLabels},
+    Entry{{"contacts", 'C', OverlayGroup::kContacts, &O::contacts, QT_TRANSLATE_NOOP("Overlays", "Contact points"), QT_TRANSLATE_NOOP("Overlays", "red points: contacts with force; yellow: near, without force")}, Layer::kPoints, drawContacts},
+    Entry{{"normals", 'N', OverlayGroup::kContacts, &O::normals, QT_TRANSLATE_NOOP("Overlays", "Contact normals, from the first body to the second"), QT_TRANSLATE_NOOP("Overlays", "blue arrows: unit normals from A to B")}, Layer::kArrows, drawNormals},
+    Entry{{"forces", 'F', OverlayGroup::kContacts, &O::forces, QT_TRANSLATE_NOOP("Overlays", "Contact forces on the second body, to scale"), QT_TRANSLATE_NOOP("Overlays", "magenta arrows: force on B, mean over the last step [N]")}, Layer::kArrows, drawForces},
+    Entry{{"gaps", 'G', OverlayGroup::kContacts, &O::gapValues, QT_TRANSLATE_NOOP("Overlays", "Gaps at the contacts, as numbers"), QT_TRANSLATE_NOOP("Overlays", "numbers: gap at the contact [\xC2\xB5m], red: overlap")}, Layer::kMarks, drawGapValues},
+    Entry{{"cones", 'K', OverlayGroup::kContacts, &O::cones, QT_TRANSLATE_NOOP("Overlays", "Friction cones, to the scale of the forces"), QT_TRANSLATE_NOOP("Overlays", "teal cones: half angle atan(mu), height the normal force [N]; orange: sliding")}, Layer::kArrows, drawCones},
+    Entry{{"slip", 'Y', OverlayGroup::kContacts, &O::slip, QT_TRANSLATE_NOOP("Overlays", "Slip velocities at the contacts, to scale"), QT_TRANSLATE_NOOP("Overlays", "brown arrows: velocity of B over A along the surface [m/s]; points orange: sliding, teal: sticking")}, Layer::kMarks, drawSlip},
+    Entry{{"patches", 'P', OverlayGroup::kContacts, &O::patches, QT_TRANSLATE_NOOP("Overlays", "Contact patches, a colour each, with their rims"), QT_TRANSLATE_NOOP("Overlays", "coloured points and rims: contacts that hang together")}, Layer::kMarks, drawPatches},
+    Entry{{"trails", 'T', OverlayGroup::kContacts, &O::trails, QT_TRANSLATE_NOOP("Overlays", "Where contacts have been in the last 0.3 s"), QT_TRANSLATE_NOOP("Overlays", "violet points: contacts, fading with their age")}, Layer::kMarks, drawTrails},
+    Entry{{"labels", 'L', OverlayGroup::kBodies, &O::labels, QT_TRANSLATE_NOOP("Overlays", "Names of the bodies"), QT_TRANSLATE_NOOP("Overlays", "text: the body's name")}, Layer::kMarks, drawLabels},
+    Entry{{"com", 'M', OverlayGroup::kBodies, &O::centerOfMass, QT_TRANSLATE_NOOP("Overlays", "Centres of mass of the moving bodies"), QT_TRANSLATE_NOOP("Overlays", "yellow points with crosses: centre of mass, axes of the body")}, Layer::kMarks, drawCentersOfMass},
+    Entry{{"velocity", 'V', OverlayGroup::kBodies, &O::velocity, QT_TRANSLATE_NOOP("Overlays", "Velocities of the centres of mass, to scale"), QT_TRANSLATE_NOOP("Overlays", "green arrows: velocity [m/s]")}, Layer::kMarks, drawVelocities},
+    Entry{{"spin", 'W', OverlayGroup::kBodies, &O::spin, QT_TRANSLATE_NOOP("Overlays", "Angular velocities, to scale"), QT_TRANSLATE_NOOP("Overlays", "purple arrows: angular velocity [rad/s]")}, Layer::kMarks, drawSpins},
+    Entry{{"inertia", 'I', OverlayGroup::kBodies, &O::inertia, QT_TRANSLATE_NOOP("Overlays", "Ellipsoids of inertia and principal axes"), QT_TRANSLATE_NOOP("Overlays", "blue ellipsoids: same mass and principal moments, solid")}, Layer::kMarks, drawInertia},
+    Entry{{"boxes", 'X', OverlayGroup::kBodies, &O::bodyBoxes, QT_TRANSLATE_NOOP("Overlays", "Bounds of each body, in its own axes"), QT_TRANSLATE_NOOP("Overlays", "violet boxes: bounds in the body's frame")}, Layer::kBoxes, drawBodyBoxes},
+    Entry{{"joints", 'J', OverlayGroup::kJoints, &O::joints, QT_TRANSLATE_NOOP("Overlays", "Joints: origins and axes"), QT_TRANSLATE_NOOP("Overlays", "teal points and arrows: origins and axes of the joints")}, Layer::kMarks, drawJoints},
+    Entry{{"jointframes", 'Q', OverlayGroup::kJoints, &O::jointFrames, QT_TRANSLATE_NOOP("Overlays", "Both frames of each joint"), QT_TRANSLATE_NOOP("Overlays", "red, green, blue arrows: x, y, z of the frames on both parts")}, Layer::kMarks, drawJointFrames},
+    Entry{{"reactions", 'R', OverlayGroup::kJoints, &O::reactions, QT_TRANSLATE_NOOP("Overlays", "Forces and moments of the joints, to scale"), QT_TRANSLATE_NOOP("Overlays", "purple arrows: force on the joint's part [N]; blue double arrows: moment on it [N mm]")}, Layer::kMarks, drawReactions},
+    Entry{{"limits", 'O', OverlayGroup::kJoints, &O::limits, QT_TRANSLATE_NOOP("Overlays", "Limits of the joints, and where they are between them"), QT_TRANSLATE_NOOP("Overlays", "green arcs and bars: from limit to limit [degree, mm]; orange: the value now, red: at a limit")}, Layer::kMarks, drawLimits},
+    Entry{{"islands", 'S', OverlayGroup::kEngine, &O::islands, QT_TRANSLATE_NOOP("Overlays", "Parts by island, and what sleeps"), QT_TRANSLATE_NOOP("Overlays", "a colour for the bodies that touch or are joined; dark: asleep")}, Layer::kPaint, drawIslands},
+    Entry{{"residual", 'E', OverlayGroup::kEngine, &O::residual, QT_TRANSLATE_NOOP("Overlays", "How exactly the solver met each island's equations"), QT_TRANSLATE_NOOP("Overlays", "green: within the tolerance; yellow: up to 100 times it; red: more [m/s]; numbers: iterations and residual")}, Layer::kPaint, drawResidual},
+    Entry{{"broadphase", 'B', OverlayGroup::kEngine, &O::broadphase, QT_TRANSLATE_NOOP("Overlays", "Boxes of the broad phase, as last used"), QT_TRANSLATE_NOOP("Overlays", "green boxes: enlarged bounds of the bodies")}, Layer::kBoxes, drawBroadphase},
+    Entry{{"pairs", 'U', OverlayGroup::kEngine, &O::pairs, QT_TRANSLATE_NOOP("Overlays", "Pairs that the broad phase lets through, and what came of them"), QT_TRANSLATE_NOOP("Overlays", "lines between boxes that overlap: grey: no more than that; yellow: surfaces near; red: in contact")}, Layer::kBoxes, drawPairs},
+    Entry{{"tree", 'D', OverlayGroup::kEngine, &O::tree, QT_TRANSLATE_NOOP("Overlays", "Boxes of the broad phase's tree at one level"), QT_TRANSLATE_NOOP("Overlays", "boxes: nodes at the level, and leaves above it; colour: depth")}, Layer::kBoxes, drawTree},
+    Entry{{"bvh", 'H', OverlayGroup::kEngine, &O::bvh, QT_TRANSLATE_NOOP("Overlays", "Boxes of the triangle hierarchies at one level"), QT_TRANSLATE_NOOP("Overlays", "boxes: nodes at the level, and leaves above it; colour: depth")}, Layer::kBoxes, drawHierarchies},
 };
 // clang-format on
 
@@ -54,6 +57,18 @@ constexpr auto kInfos = [] {
   std::array<OverlayInfo, kOverlays.size()> infos{};
   for (std::size_t i = 0; i < infos.size(); ++i) infos[i] = kOverlays[i].info;
   return infos;
+}();
+
+// By layers, else as listed.
+constexpr auto kDrawn = [] {
+  std::array<std::size_t, kOverlays.size()> order{};
+  std::size_t count = 0;
+  for (int layer = 0; layer <= static_cast<int>(Layer::kMarks); ++layer) {
+    for (std::size_t i = 0; i < kOverlays.size(); ++i) {
+      if (static_cast<int>(kOverlays[i].layer) == layer) order[count++] = i;
+    }
+  }
+  return order;
 }();
 
 std::string allNames() {
@@ -76,6 +91,20 @@ void addLegend(const std::vector<std::string>& lines, double top, DrawList& list
 }  // namespace
 
 std::span<const OverlayInfo> overlayList() { return kInfos; }
+
+const char* groupTitle(OverlayGroup group) {
+  switch (group) {
+    case OverlayGroup::kContacts:
+      return QT_TRANSLATE_NOOP("Overlays", "Contacts");
+    case OverlayGroup::kBodies:
+      return QT_TRANSLATE_NOOP("Overlays", "Parts");
+    case OverlayGroup::kJoints:
+      return QT_TRANSLATE_NOOP("Overlays", "Joints");
+    case OverlayGroup::kEngine:
+      return QT_TRANSLATE_NOOP("Overlays", "Inside the engine");
+  }
+  return "";
+}
 
 void setOverlays(OverlayOptions& options, const std::string& names) {
   for (const OverlayInfo& i : kInfos) options.*i.enabled = false;
@@ -118,8 +147,8 @@ DrawList drawScene(const scenes::Scene& scene, const SceneGeometry& geometry, co
   drawParts(context, list);
   drawSection(context, list);
   if (moved) drawExplosionWays(context, list);
-  for (const Entry& e : kOverlays) {
-    if (options.*e.info.enabled) e.draw(context, list);
+  for (const std::size_t i : kDrawn) {
+    if (options.*kOverlays[i].info.enabled) kOverlays[i].draw(context, list);
   }
   if (options.legend) addLegend(legend, options.legendTop, list);
   return list;

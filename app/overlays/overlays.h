@@ -61,14 +61,19 @@ struct OverlayOptions {
   std::vector<Vec3> explosion;  // how far each body is moved for display [m], W; empty: not at all
 };
 
+enum class OverlayGroup : unsigned char { kContacts, kBodies, kJoints, kEngine };
+// A heading; translated in the context "Overlays".
+[[nodiscard]] const char* groupTitle(OverlayGroup group);
+
 struct OverlayInfo {
-  const char* name;               // as in --overlay
-  char key;                       // shortcut in the window
+  const char* name;  // as in --overlay
+  char key;          // shortcut in the window
+  OverlayGroup group;
   bool OverlayOptions::*enabled;  // its switch; the default is that of OverlayOptions
   const char* tooltip;            // one line; translated in the context "Overlays", as is ...
   const char* legend;             // ... what the marks mean, with units
 };
-// Every overlay, in the order of menus.
+// Every overlay, in the order of menus: group by group.
 [[nodiscard]] std::span<const OverlayInfo> overlayList();
 // Switches on exactly the overlays of a list such as "contacts,bvh" ("none" or "": none; "bvh:6" and "tree:3" also set
 // the level).

@@ -387,7 +387,9 @@ void MainWindow::setHierarchyLevel(int level) {
 void MainWindow::makeOverlayMenu() {
   group_ = tr("Overlays");
   QMenu* menu = menuBar()->addMenu(tr("&Overlays"));
+  OverlayGroup last = overlayList().front().group;
   for (const OverlayInfo& info : overlayList()) {
+    if (std::exchange(last, info.group) != info.group) menu->addSeparator();
     const QString key = QStringLiteral("overlays/") + QString::fromLatin1(info.name);
     overlays_.*info.enabled = settings_.value(key, overlays_.*info.enabled).toBool();
     const QByteArray name = QByteArray("overlay.") + info.name;
@@ -401,7 +403,8 @@ void MainWindow::makeOverlayMenu() {
           stale_ = true;
           if (enabled == &OverlayOptions::tree) session_.showTree(on);
         });
-    overlayActions_.push_back({action, QCoreApplication::translate("Overlays", info.legend)});
+    overlayActions_.push_back({action, QCoreApplication::translate("Overlays", info.legend),
+                               QCoreApplication::translate("Overlays", groupTitle(info.group))});
   }
   session_.showTree(overlays_.tree);
 }

@@ -187,8 +187,13 @@ OverlaysPanel::OverlaysPanel(const std::vector<Entry>& overlays, const std::vect
     column->addLayout(row);
   };
 
-  caption(tr("Show"));
+  QString group;
   for (const Entry& entry : overlays) {
+    if (entry.group != group) {
+      if (!group.isEmpty()) column->addSpacing(8);
+      caption(entry.group);
+      group = entry.group;
+    }
     QCheckBox* check = box(entry.action);
     check->setToolTip(entry.action->toolTip() + QStringLiteral("\n") + entry.legend);
     column->addWidget(check);

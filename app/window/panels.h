@@ -69,7 +69,7 @@ class OverlaysPanel : public QWidget {
  public:
   struct Entry {
     QAction* action;
-    QString legend;
+    QString legend, group;  // those of one group follow each other
   };
   OverlaysPanel(const std::vector<Entry>& overlays, const std::vector<QAction*>& rendering, QWidget* parent = nullptr);
   void showLevel(int level);
