@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <set>
 
 namespace passung::render {
 
@@ -148,8 +150,7 @@ void attribute(const Gl& gl, GLuint index, GLint count, int strideFloats, int of
                          reinterpret_cast<const void*>(static_cast<std::uintptr_t>(offsetFloats) * sizeof(float)));
 }
 
-GpuMesh uploadMesh(const Gl& gl, const TriangleMesh& mesh) {
-  MeshArrays arrays = buildMeshArrays(mesh);
+GpuMesh uploadMesh(const Gl& gl, const TriangleMesh& mesh, MeshArrays arrays) {
   GpuMesh g;
   g.sources = std::move(arrays.sources);
   g.center = arrays.center;
@@ -188,14 +189,54 @@ MeshArrays buildMeshArrays(const TriangleMesh& mesh) {
 }
 
 const GpuMesh& MeshCache::get(const std::shared_ptr<const TriangleMesh>& mesh) {
+  return has(mesh) ? entries_.find(mesh.get())->second.mesh : put(mesh, buildMeshArrays(*mesh));
+}
+
+bool MeshCache::has(const std::shared_ptr<const TriangleMesh>& mesh) const {
   const auto it = entries_.find(mesh.get());
   // A new mesh may have been put where a dead one was.
-  if (it != entries_.end() && it->second.owner.lock() == mesh) return it->second.mesh;
+  return it != entries_.end() && it->second.owner.lock() == mesh;
+}
+
+const GpuMesh& MeshCache::put(const std::shared_ptr<const TriangleMesh>& mesh, MeshArrays arrays) {
   Entry& e = entries_[mesh.get()];
   e.owner = mesh;
-  e.mesh = uploadMesh(gl_, *mesh);
+  e.mesh = uploadMesh(gl_, *mesh, std::move(arrays));
   e.mesh.serial = nextSerial_++;
   return e.mesh;
+}
+
+std::size_t MeshCache::missing(std::span<const DrawMesh> meshes) const {
+  std::size_t triangles = 0;
+  for (const DrawMesh& m : meshes) {
+    if (m.mesh && !has(m.mesh)) triangles += m.mesh->triangles().size();
+  }
+  return triangles;
+}
+
+bool MeshCache::prepare(std::span<const DrawMesh> meshes) {
+  using Clock = std::chrono::steady_clock;
+  if (preparing_.valid()) {
+    if (preparing_.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) return true;
+    prepared_ = preparing_.get();
+  }
+  for (const auto begun = Clock::now(); !prepared_.empty() && Clock::now() - begun < std::chrono::milliseconds(10);) {
+    auto& [mesh, arrays] = prepared_.back();
+    if (!has(mesh)) (void)put(mesh, std::move(arrays));
+    prepared_.pop_back();
+  }
+  if (!prepared_.empty()) return true;
+  std::set<std::shared_ptr<const TriangleMesh>> lacking;
+  for (const DrawMesh& m : meshes) {
+    if (m.mesh && !has(m.mesh)) lacking.insert(m.mesh);
+  }
+  if (lacking.empty()) return false;
+  preparing_ = std::async(std::launch::async, [lacking = std::move(lacking)] {
+    Prepared made;
+    for (const auto& mesh : lacking) made.emplace_back(mesh, buildMeshArrays(*mesh));
+    return made;
+  });
+  return true;
 }
 
 const GpuMesh& MeshCache::get(const DrawMesh& mesh) {

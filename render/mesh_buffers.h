@@ -2,8 +2,10 @@
 // Meshes as the graphics card wants them, kept as long as their TriangleMesh lives.
 #pragma once
 
+#include <future>
 #include <map>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/draw_list.h"
@@ -49,6 +51,11 @@ class MeshCache {
   // With the mesh's vertex colours in its buffer, where it has any.
   const GpuMesh& get(const DrawMesh& mesh);
   void dropUnused();  // frees what belongs to meshes that no longer exist
+  // Triangles of the meshes that get() would have to make.
+  [[nodiscard]] std::size_t missing(std::span<const DrawMesh> meshes) const;
+  // Makes some of them, their arrays beside the caller's thread; false once none is left. A call takes some 10 ms, or
+  // as long as the largest mesh takes to copy.
+  bool prepare(std::span<const DrawMesh> meshes);
   [[nodiscard]] std::size_t count() const { return entries_.size(); }
 
  private:
@@ -56,9 +63,15 @@ class MeshCache {
     std::weak_ptr<const TriangleMesh> owner;
     GpuMesh mesh;
   };
+  using Prepared = std::vector<std::pair<std::shared_ptr<const TriangleMesh>, MeshArrays>>;
+  [[nodiscard]] bool has(const std::shared_ptr<const TriangleMesh>& mesh) const;
+  const GpuMesh& put(const std::shared_ptr<const TriangleMesh>& mesh, MeshArrays arrays);
+
   const Gl& gl_;
   std::uint64_t nextSerial_ = 1;
   std::map<const TriangleMesh*, Entry> entries_;
+  Prepared prepared_;  // to be copied, the last first
+  std::future<Prepared> preparing_;
 };
 
 }  // namespace passung::render

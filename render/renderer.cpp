@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// One frame, top down: shadow map, background and ground, opaque parts, selection mask, ambient occlusion, composition,
-// edges and transparent parts and marks, marks on top, output, text. See docs/algorithms/rendering.md.
+// One frame, in portions, top down: shadow map, background and ground, opaque parts, selection mask, ambient occlusion,
+// composition, edges and transparent parts and marks, marks on top, output, text. See docs/algorithms/rendering.md.
 #include "render/renderer.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include "render/frame.h"
@@ -67,6 +68,36 @@ struct Renderer::Impl {
   Texture pickColor, pickDepth;
   Framebuffer pickTarget;
 
+  // One picture, and what its portions leave for those after them.
+  struct Picture {
+    View view;
+    RenderOptions options;
+    int width = 0, height = 0;  // of the target [pixel]
+    Scale output = Scale::kNone;
+    double factor = 1, scale = 1;
+    Theme theme;
+    Frame frame;
+    bool mask = false;  // there is a selection
+  };
+  struct Begun {
+    std::shared_ptr<const DrawList> list;
+    Picture picture;
+    std::size_t next = 0;  // portion
+  };
+  std::optional<Begun> begun;
+
+  [[nodiscard]] Picture pictureOf(const DrawList& list, const View& view, const RenderOptions& asked, int askedWidth,
+                                  int askedHeight) const;
+  void drawShadows(const DrawList& list, Picture& p);
+  void drawSolids(const DrawList& list, Picture& p);
+  void drawSurroundings(const DrawList& list, Picture& p);
+  void shade(const DrawList& list, Picture& p);
+  void compose(const DrawList& list, Picture& p);
+  void drawMarks(const DrawList& list, Picture& p);
+  void output(const DrawList& list, const Picture& p, unsigned target, const std::array<int, 4>& viewport);
+  using Portion = void (Impl::*)(const DrawList&, Picture&);
+  static const std::array<Portion, 6> kPortions;
+
   Color colorOf(const DrawMesh& m, const RenderOptions& o, const Theme& t) const;
   void drawGround(const Frame& f, const RenderOptions& o, const Theme& t);
   void drawOpaque(const DrawList& list, const Frame& f, const RenderOptions& o, const Theme& t);
@@ -78,6 +109,9 @@ struct Renderer::Impl {
   void placeYielding(std::vector<ScreenText>& yielding, int width, int height, std::vector<ScreenText>& texts);
   void drawTexts(const DrawList& list, const View& view, const RenderOptions& o, const Theme& t, int width, int height);
 };
+
+const std::array<Renderer::Impl::Portion, 6> Renderer::Impl::kPortions{
+    &Impl::drawShadows, &Impl::drawSolids, &Impl::drawSurroundings, &Impl::shade, &Impl::compose, &Impl::drawMarks};
 
 Renderer::Renderer(const GlLoader& loader) {
   Gl gl(loader);
@@ -233,67 +267,136 @@ void Renderer::Impl::drawTexts(const DrawList& list, const View& view, const Ren
   text.draw(texts, o.dark ? t.bottom : Color{1, 1, 1, 1}, width, height);
 }
 
-void Renderer::draw(const DrawList& list, const View& view, const RenderOptions& asked, unsigned target,
-                    const std::array<int, 4>& viewport) {
-  Impl& r = *impl_;
+Renderer::Impl::Picture Renderer::Impl::pictureOf(const DrawList& list, const View& view, const RenderOptions& asked,
+                                                  int askedWidth, int askedHeight) const {
   RenderOptions options = asked;
   if (options.hiddenLine) {
     options.shadows = options.ambientOcclusion = false;
     options.meshEdges = true;
   }
+  const int width = std::clamp(askedWidth, 1, static_cast<int>(maxSize));
+  const int height = std::clamp(askedHeight, 1, static_cast<int>(maxSize));
+  const bool twice = !options.coarse && options.samples >= 4 && 2 * std::max(width, height) <= maxSize;
+  const double factor = twice ? 2 : (options.coarse ? 0.5 : 1);
+  const auto sized = [factor](int pixels) { return static_cast<int>(std::ceil(factor * pixels)); };
+  return {.view = view,
+          .options = options,
+          .width = width,
+          .height = height,
+          .output = twice ? Scale::kHalve : (options.coarse ? Scale::kEnlarge : Scale::kNone),
+          .factor = factor,
+          .scale = factor * options.pixelRatio,
+          .theme = theme(options.dark),
+          .frame = makeFrame(list, view, sized(width), sized(height), options.grid)};
+}
+
+// --- The portions of a picture. Each begins in the default state.
+
+void Renderer::Impl::drawShadows(const DrawList& list, Picture& p) {
+  screen.resize(p.frame.width, p.frame.height, p.frame.section.has_value());
+  if (p.options.shadows || shadow.texture() == 0) shadow.update(list, p.frame, meshes, kShadowSize);
+}
+
+void Renderer::Impl::drawSolids(const DrawList& list, Picture& p) {
+  screen.bindScene();
+  gl.Clear(p.frame.section ? GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
+  screen.drawBackground(p.theme.top, p.theme.bottom);
+  drawOpaque(list, p.frame, p.options, p.theme);
+  if (p.frame.section) drawCaps(list, p.frame, p.options, p.theme, p.scale);
+}
+
+void Renderer::Impl::drawSurroundings(const DrawList& list, Picture& p) {
+  screen.bindScene();
+  drawGround(p.frame, p.options, p.theme);
+  p.mask = drawMask(list, p.frame);
+}
+
+void Renderer::Impl::shade(const DrawList&, Picture& p) {
+  if (p.options.ambientOcclusion) screen.ambientOcclusion(p.frame);
+}
+
+void Renderer::Impl::compose(const DrawList&, Picture& p) {
+  screen.compose(p.frame, {.ambient = p.options.ambientOcclusion,
+                           .outlines = p.options.meshEdges && !p.options.coarse,
+                           .mask = p.mask,
+                           .stroke = static_cast<float>(std::max(1.0, std::round(p.scale))),
+                           .ink = edgeInk(p.options, p.theme),
+                           .accent = p.theme.accent});
+}
+
+void Renderer::Impl::drawMarks(const DrawList& list, Picture& p) {
+  const Frame& f = p.frame;
+  const RenderOptions& o = p.options;
+  screen.bindMarks();
+  drawLines(list, f, o, p.theme, p.scale);
+
+  gl.Enable(GL_DEPTH_TEST);
+  gl.Enable(GL_BLEND);
+  strokes.draw(list, f, true, p.scale, std::clamp(o.hiddenMarks, 0.0, 1.0));
+  if (o.axes) {
+    gl.Clear(GL_DEPTH_BUFFER_BIT);
+    drawTriad(gl, strokes, f, p.scale);
+  }
+  if (o.grid) {
+    drawScaleBar(gl, strokes, scaleBar(f, p.height, o.pixelRatio), p.theme.ink, p.width, p.height, p.factor,
+                 o.pixelRatio);
+  }
+  drawSwatches(gl, strokes, list.swatches, p.width, p.height, p.factor, o.pixelRatio);
+}
+
+void Renderer::Impl::output(const DrawList& list, const Picture& p, unsigned target,
+                            const std::array<int, 4>& viewport) {
+  screen.output(p.frame, target, viewport, p.output);
+  drawTexts(list, p.view, p.options, p.theme, p.width, p.height);
+}
+
+void Renderer::draw(const DrawList& list, const View& view, const RenderOptions& options, unsigned target,
+                    const std::array<int, 4>& viewport) {
+  Impl& r = *impl_;
+  r.begun.reset();
+  const StateGuard guard(r.gl);
+  r.meshes.dropUnused();
+  Impl::Picture picture = r.pictureOf(list, view, options, viewport[2], viewport[3]);
+  for (const Impl::Portion portion : Impl::kPortions) {
+    setDefaultState(r.gl);
+    (r.*portion)(list, picture);
+  }
+  setDefaultState(r.gl);
+  r.output(list, picture, target, viewport);
+}
+
+void Renderer::begin(std::shared_ptr<const DrawList> list, const View& view, const RenderOptions& options, int width,
+                     int height) {
+  Impl& r = *impl_;
+  r.meshes.dropUnused();
+  const DrawList& drawn = *list;
+  r.begun.emplace(Impl::Begun{std::move(list), r.pictureOf(drawn, view, options, width, height)});
+}
+
+bool Renderer::advance() {
+  Impl& r = *impl_;
+  if (!r.begun || whole()) return false;
+  Impl::Begun& b = *r.begun;
   const StateGuard guard(r.gl);
   setDefaultState(r.gl);
-  r.meshes.dropUnused();
-
-  const int width = std::clamp(viewport[2], 1, static_cast<int>(r.maxSize));
-  const int height = std::clamp(viewport[3], 1, static_cast<int>(r.maxSize));
-  const bool twice = !options.coarse && options.samples >= 4 && 2 * std::max(width, height) <= r.maxSize;
-  const double factor = twice ? 2 : (options.coarse ? 0.5 : 1);
-  const double scale = factor * options.pixelRatio;
-  const Theme t = theme(options.dark);
-  const auto sized = [factor](int pixels) { return static_cast<int>(std::ceil(factor * pixels)); };
-  const Frame f = makeFrame(list, view, sized(width), sized(height), options.grid);
-  r.screen.resize(f.width, f.height, f.section.has_value());
-
-  if (options.shadows || r.shadow.texture() == 0) r.shadow.update(list, f, r.meshes, kShadowSize);
-
-  r.screen.bindScene();
-  r.gl.DepthMask(GL_TRUE);
-  r.gl.Clear(f.section ? GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT : GL_DEPTH_BUFFER_BIT);
-  r.screen.drawBackground(t.top, t.bottom);
-  r.drawOpaque(list, f, options, t);
-  if (f.section) r.drawCaps(list, f, options, t, scale);
-  r.drawGround(f, options, t);
-
-  const bool mask = r.drawMask(list, f);
-  if (options.ambientOcclusion) r.screen.ambientOcclusion(f);
-  r.screen.compose(f, {.ambient = options.ambientOcclusion,
-                       .outlines = options.meshEdges && !options.coarse,
-                       .mask = mask,
-                       .stroke = static_cast<float>(std::max(1.0, std::round(scale))),
-                       .ink = edgeInk(options, t),
-                       .accent = t.accent});
-
-  r.screen.bindMarks();
-  r.drawLines(list, f, options, t, scale);
-
-  r.gl.Enable(GL_DEPTH_TEST);
-  r.gl.Enable(GL_BLEND);
-  r.strokes.draw(list, f, true, scale, std::clamp(options.hiddenMarks, 0.0, 1.0));
-  if (options.axes) {
-    r.gl.Clear(GL_DEPTH_BUFFER_BIT);
-    drawTriad(r.gl, r.strokes, f, scale);
-  }
-  if (options.grid) {
-    drawScaleBar(r.gl, r.strokes, scaleBar(f, height, options.pixelRatio), t.ink, width, height, factor,
-                 options.pixelRatio);
-  }
-
-  drawSwatches(r.gl, r.strokes, list.swatches, width, height, factor, options.pixelRatio);
-
-  r.screen.output(f, target, viewport, twice ? Scale::kHalve : (options.coarse ? Scale::kEnlarge : Scale::kNone));
-  r.drawTexts(list, view, options, t, width, height);
+  if (b.next == 0 && r.meshes.prepare(b.list->meshes)) return true;
+  (r.*Impl::kPortions[b.next++])(*b.list, b.picture);
+  r.gl.Finish();
+  return !whole();
 }
+
+bool Renderer::whole() const { return impl_->begun && impl_->begun->next == Impl::kPortions.size(); }
+
+void Renderer::finish(unsigned target, const std::array<int, 4>& viewport) {
+  Impl& r = *impl_;
+  if (!whole()) return;
+  const StateGuard guard(r.gl);
+  setDefaultState(r.gl);
+  r.output(*r.begun->list, r.begun->picture, target, viewport);
+  r.begun.reset();
+}
+
+std::size_t Renderer::unprepared(const DrawList& list) const { return impl_->meshes.missing(list.meshes); }
 
 std::uint32_t Renderer::pick(const DrawList& list, const View& view, int width, int height, int x, int y) {
   if (x < 0 || y < 0 || x >= width || y >= height) return 0;

@@ -63,6 +63,18 @@ class Renderer {
   // Draws into framebuffer `target` (0 or a window's own), viewport x, y, width, height [pixel].
   void draw(const DrawList& list, const View& view, const RenderOptions& options, unsigned target,
             const std::array<int, 4>& viewport);
+  // The same picture in portions, between which a window can answer. begin() gives up the one begun before, as draw()
+  // does.
+  void begin(std::shared_ptr<const DrawList> list, const View& view, const RenderOptions& options, int width,
+             int height);
+  // Draws the next portion and waits for it; whether more are left. None is without a picture that was begun.
+  bool advance();
+  // All portions are drawn: finish() shows them.
+  [[nodiscard]] bool whole() const;
+  // The end of a whole picture, into a viewport of its width and height.
+  void finish(unsigned target, const std::array<int, 4>& viewport);
+  // Triangles that the next picture of this list would have to make ready first.
+  [[nodiscard]] std::size_t unprepared(const DrawList& list) const;
   // The pickId under a pixel (from the top left) for what draw() would show; 0: none.
   [[nodiscard]] std::uint32_t pick(const DrawList& list, const View& view, int width, int height, int x, int y);
 

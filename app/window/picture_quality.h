@@ -19,6 +19,8 @@ class PictureQuality {
 
   // The level for a picture that will soon be followed by another.
   [[nodiscard]] int moving() const;
+  // Whether a full picture takes no longer than a moving one may, as far as is known.
+  [[nodiscard]] bool quick() const { return took_[0] > 0 && took_[0] <= kLongest; }
   // What a picture of this level took [s].
   void drawn(int level, double seconds);
   void forget() { took_ = {}; }

@@ -10,6 +10,7 @@
 #include <QWheelEvent>
 #include <cmath>
 #include <exception>
+#include <utility>
 
 #include "app/window/ray_cast.h"
 
@@ -23,6 +24,7 @@ constexpr double kNotch = 0.88;            // distance factor of one wheel notch
 constexpr int kClickSlop = 3;              // [pixel] a click may move
 constexpr int kSettle = 300;               // [ms] without a new picture, then it stands still
 constexpr qint64 kHoverTime = 30;          // [ms] between two looks at what is under the mouse
+constexpr std::size_t kMany = 20'000;      // triangles that were never drawn: their first picture takes long
 
 double seconds(const QElapsedTimer& clock) { return 1e-9 * static_cast<double>(clock.nsecsElapsed()); }
 }  // namespace
@@ -31,29 +33,83 @@ ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent),
   setFocusPolicy(Qt::StrongFocus);
   setMinimumSize(200, 150);
   setAccessibleName(tr("3D view"));
-  connect(&rig_, &CameraRig::changed, this, qOverload<>(&ViewWidget::update));
+  setUpdateBehavior(QOpenGLWidget::PartialUpdate);  // a picture stays until the next one is whole
+  connect(&rig_, &CameraRig::changed, this, &ViewWidget::changed);
   connect(this, &QOpenGLWidget::frameSwapped, this, &ViewWidget::pictureDone);
   connect(this, &QOpenGLWidget::resized, this, [this] { quality_.forget(); });
   settle_.setSingleShot(true);
   settle_.setInterval(kSettle);
   connect(&settle_, &QTimer::timeout, this, [this] {
+    if (!quality_.quick()) return beginPortions();
     still_ = true;
     update();
   });
+  connect(&portions_, &QTimer::timeout, this, &ViewWidget::nextPortion);
 }
 
 ViewWidget::~ViewWidget() { dropRenderer(); }
 
 void ViewWidget::dropRenderer() {
+  giveUpPortions();
   if (!renderer_) return;
   makeCurrent();
   renderer_.reset();
   doneCurrent();
 }
 
+QSize ViewWidget::pictureSize() const {
+  const double ratio = devicePixelRatioF();
+  return {static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio))};
+}
+
+void ViewWidget::changed() {
+  if (portioned_ && opening_) {
+    outdated_ = true;
+  } else {
+    giveUpPortions();
+  }
+  update();
+}
+
+// Whether the next picture has to make so much ready that it is drawn in portions.
+bool ViewWidget::opens() const { return list_ && !fine_ && renderer_->unprepared(*list_) > kMany; }
+
+void ViewWidget::beginPortions() {
+  if (!renderer_ || !list_ || fine_ || portioned_) return;
+  render::RenderOptions options = options_;
+  options.pixelRatio = devicePixelRatioF();
+  opening_ = opens();
+  makeCurrent();
+  renderer_->begin(list_, rig_.camera().view(), options, pictureSize().width(), pictureSize().height());
+  doneCurrent();
+  portioned_ = true;
+  drawnSize_ = pictureSize();
+  spent_ = 0;
+  settle_.stop();
+  portions_.start(0);
+}
+
+void ViewWidget::nextPortion() {
+  QElapsedTimer clock;
+  clock.start();
+  makeCurrent();
+  const bool more = renderer_->advance();
+  doneCurrent();
+  // Making meshes ready says nothing of what a picture takes.
+  spent_ = renderer_->unprepared(*list_) > 0 ? 0 : spent_ + seconds(clock);
+  if (more) return;
+  portions_.stop();
+  update();
+}
+
+void ViewWidget::giveUpPortions() {
+  portions_.stop();
+  portioned_ = opening_ = outdated_ = false;
+}
+
 void ViewWidget::display(std::shared_ptr<const DrawList> list) {
   list_ = std::move(list);
-  update();
+  changed();
 }
 
 void ViewWidget::setTool(ViewTool* tool) {
@@ -78,25 +134,26 @@ ViewPoint ViewWidget::viewPoint(const QMouseEvent& event) const {
 
 void ViewWidget::setOptions(const render::RenderOptions& options) {
   options_ = options;
-  update();
+  changed();
 }
 
 void ViewWidget::setFine(bool fine) {
   fine_ = fine;
-  update();
+  changed();
 }
 
 bool ViewWidget::rested() const { return !ended_.isValid() || seconds(ended_) >= took_; }
 
 void ViewWidget::pictureDone() {
   if (!began_.isValid()) return;
-  took_ = seconds(began_);
+  took_ = seconds(began_) + std::exchange(spent_, 0);
   began_.invalidate();
   ended_.start();
   quality_.drawn(level_, took_);
 }
 
 void ViewWidget::initializeGL() {
+  drawnSize_ = QSize();
   connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewWidget::dropRenderer, Qt::UniqueConnection);
   try {
     renderer_ = std::make_unique<render::Renderer>([](const char* name) {
@@ -112,18 +169,38 @@ void ViewWidget::initializeGL() {
 
 void ViewWidget::paintGL() {
   if (!renderer_) return;
-  static const DrawList nothing;
-  const double ratio = devicePixelRatioF();
-  render::RenderOptions options = options_;
-  options.pixelRatio = ratio;
-  level_ = fine_ || still_ ? 0 : quality_.moving();
-  PictureQuality::simplify(options, level_);
+  const QSize size = pictureSize();
+  if (fine_ || size != drawnSize_) giveUpPortions();
+  if (portions_.isActive()) return;  // the last picture stays
+  const bool opens = this->opens();
+  if (portioned_) {
+    began_.start();
+    level_ = 0;
+    renderer_->finish(defaultFramebufferObject(), {0, 0, size.width(), size.height()});
+    portioned_ = opening_ = false;
+    if (std::exchange(outdated_, false)) update();
+  } else if (opens && size == drawnSize_) {
+    QMetaObject::invokeMethod(this, &ViewWidget::beginPortions, Qt::QueuedConnection);
+    return;
+  } else {
+    static const DrawList nothing;
+    render::RenderOptions options = options_;
+    options.pixelRatio = devicePixelRatioF();
+    level_ = fine_ || still_ ? 0 : quality_.moving();
+    PictureQuality::simplify(options, level_);
+    began_.start();
+    spent_ = 0;
+    renderer_->draw(list_ && !opens ? *list_ : nothing, rig_.camera().view(), options, defaultFramebufferObject(),
+                    {0, 0, size.width(), size.height()});
+    if (opens) {  // the empty picture is no measure
+      began_.invalidate();
+      update();
+    } else if (level_ > 0) {
+      settle_.start();
+    }
+  }
   still_ = false;
-  if (level_ > 0) settle_.start();
-  began_.start();
-  renderer_->draw(
-      list_ ? *list_ : nothing, rig_.camera().view(), options, defaultFramebufferObject(),
-      {0, 0, static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio))});
+  drawnSize_ = size;
 
   // Qt blends the picture over the widget's background, so it must be opaque; the renderer promises colours only.
   QOpenGLFunctions& gl = *context()->functions();

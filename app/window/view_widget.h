@@ -41,6 +41,8 @@ class ViewWidget : public QOpenGLWidget {
   [[nodiscard]] bool fine() const { return fine_; }
   // Whether the last picture was drawn at least as long ago as it took.
   [[nodiscard]] bool rested() const;
+  // No picture is being drawn in portions, or about to be drawn again in full.
+  [[nodiscard]] bool settled() const { return !portioned_ && !settle_.isActive(); }
   // Wall time that the last picture took, to where the window showed it [ms].
   [[nodiscard]] double paintTime() const { return 1e3 * took_; }
 
@@ -68,12 +70,19 @@ class ViewWidget : public QOpenGLWidget {
  private:
   enum class Drag { kNone, kClick, kOrbit, kPan, kPull, kPush, kTool };
 
+  [[nodiscard]] QSize pictureSize() const;  // [device pixel]
   [[nodiscard]] Ray rayAt(const QPointF& at) const;
   // The point of a part under the cursor, or the one at the target's depth.
   [[nodiscard]] Vec3 pointAt(const QPointF& at) const;
   [[nodiscard]] ViewPoint viewPoint(const QMouseEvent& event) const;
   void dropRenderer();
   void pictureDone();
+  // A full picture that takes long is drawn in portions, between which events are handled.
+  void beginPortions();
+  void nextPortion();
+  void giveUpPortions();
+  void changed();  // what is shown; draws it anew
+  [[nodiscard]] bool opens() const;
 
   CameraRig& rig_;
   std::unique_ptr<render::Renderer> renderer_;
@@ -94,6 +103,12 @@ class ViewWidget : public QOpenGLWidget {
   QElapsedTimer began_, ended_;       // of the last picture
   double took_ = 0;                   // [s] the last picture
   QTimer settle_;                     // until a simplified picture is drawn again in full
+  QTimer portions_;                   // runs while a picture is drawn in portions
+  bool portioned_ = false;            // a picture was begun in portions and not shown yet
+  bool opening_ = false;              // ... of meshes that were never drawn: until then the last picture stays
+  bool outdated_ = false;             // ... and something has changed since it was begun
+  double spent_ = 0;                  // [s] on portions
+  QSize drawnSize_;                   // of the last picture [device pixel]
 };
 
 }  // namespace passung::app

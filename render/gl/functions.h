@@ -20,7 +20,7 @@
   X(DeleteShader, DELETESHADER) X(DeleteTextures, DELETETEXTURES) X(DeleteVertexArrays, DELETEVERTEXARRAYS) \
   X(DepthFunc, DEPTHFUNC) X(DepthMask, DEPTHMASK) X(DepthRange, DEPTHRANGE) X(Disable, DISABLE) \
   X(DrawArrays, DRAWARRAYS) X(DrawBuffer, DRAWBUFFER) X(DrawElements, DRAWELEMENTS) X(Enable, ENABLE) \
-  X(EnableVertexAttribArray, ENABLEVERTEXATTRIBARRAY) X(FramebufferTexture2D, FRAMEBUFFERTEXTURE2D) \
+  X(EnableVertexAttribArray, ENABLEVERTEXATTRIBARRAY) X(Finish, FINISH) X(FramebufferTexture2D, FRAMEBUFFERTEXTURE2D) \
   X(FrontFace, FRONTFACE) X(GenBuffers, GENBUFFERS) X(GenFramebuffers, GENFRAMEBUFFERS) X(GenTextures, GENTEXTURES) \
   X(GenVertexArrays, GENVERTEXARRAYS) X(GetBooleanv, GETBOOLEANV) X(GetDoublev, GETDOUBLEV) X(GetError, GETERROR) \
   X(GetFloatv, GETFLOATV) X(GetIntegerv, GETINTEGERV) X(GetProgramInfoLog, GETPROGRAMINFOLOG) \

@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QScreen>
 #include <QSet>
 #include <QTest>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "app/window/clearance_tool.h"
 #include "app/window/gap_tool.h"
 #include "app/window/plot_view.h"
+#include "app/window/view_widget.h"
 #include "tests/gui/pictures.h"
 #include "tests/gui/pixels.h"
 
@@ -183,6 +185,65 @@ void ViewPictureTest::curvesGrowWithTheRun() {
   const int after = seen();
   // From one side to the other at least.
   QVERIFY2(after - before > plot->width() / 2, qPrintable(QStringLiteral("%1, then %2").arg(before).arg(after)));
+}
+
+// What the screen shows of a scene of many triangles is in the end the full picture, whatever happened meanwhile.
+void ViewPictureTest::largeScenesAreDrawnInPortions() {
+  QByteArray ball;
+  constexpr int kRings = 100, kAround = 160;
+  for (int i = 0; i <= kRings; ++i) {
+    for (int j = 0; j < kAround; ++j) {
+      const double a = kPi * (i + 0.5) / (kRings + 1), b = 2 * kPi * j / kAround;
+      ball += QStringLiteral("v %1 %2 %3\n")
+                  .arg(std::sin(a) * std::cos(b))
+                  .arg(std::sin(a) * std::sin(b))
+                  .arg(std::cos(a))
+                  .toLatin1();
+    }
+  }
+  for (int i = 0; i < kRings; ++i) {
+    for (int j = 0; j < kAround; ++j) {
+      const int k = 1 + i * kAround + j, next = 1 + i * kAround + (j + 1) % kAround;
+      ball += QStringLiteral("f %1 %2 %3 %4\n").arg(k).arg(k + kAround).arg(next + kAround).arg(next).toLatin1();
+    }
+  }
+  write("ball.obj", ball);
+  ViewWidget& view = window_->view(0);
+  const auto onScreen = [&] {
+    const QPoint corner = view.mapTo(window_.get(), QPoint(0, 0));
+    return window_->screen()
+        ->grabWindow(window_->winId(), corner.x(), corner.y(), view.width(), view.height())
+        .toImage();
+  };
+  const auto settled = [&] {
+    QTRY_VERIFY_WITH_TIMEOUT(view.settled(), test::kPatience);
+    QTest::qWait(200);  // it comes to the screen
+    QTRY_VERIFY_WITH_TIMEOUT(view.settled(), test::kPatience);
+  };
+  const auto expectFull = [&](const char* when) {
+    settled();
+    const QImage shown = onScreen();
+    view.setFine(true);
+    QTest::qWait(800);
+    const QImage fine = onScreen();
+    view.setFine(false);
+    const int off = test::difference(shown, fine);
+    QVERIFY2(off == 0, qPrintable(QStringLiteral("%1: %2 pixels").arg(when).arg(off)));
+    int red = 0;
+    for (int x = 0; x < fine.width(); ++x)
+      red += fine.pixelColor(x, fine.height() / 2) != fine.pixelColor(0, fine.height() / 2);
+    QVERIFY2(red > fine.width() / 4, when);  // it is not an empty picture
+  };
+  run("open " + path("ball.obj") + "\nview.fit");
+  expectFull("opened");
+  // Turned before the first picture was whole, and opened again after another scene.
+  run("open " + path("scene.json") + "\nopen " + path("ball.obj") + "\nview.fit\nview.top\nview.isometric");
+  expectFull("turned");
+  // In the middle of its portions.
+  run("view.front");
+  for (int i = 0; i < 40 && view.settled(); ++i) QTest::qWait(5);
+  run("view.isometric\nselect ball\nview.dark on");
+  expectFull("changed meanwhile");
 }
 
 void ViewPictureTest::everySwitchChangesThePictureAndBack_data() {

@@ -17,6 +17,7 @@ class ViewPictureTest : public passung::test::WindowFixture {
   void theGizmoHasItsThreeColours();
   void thePullIsSeenWhileItLasts();
   void curvesGrowWithTheRun();
+  void largeScenesAreDrawnInPortions();
   void everySwitchChangesThePictureAndBack_data();
   void everySwitchChangesThePictureAndBack();
 
