@@ -16,10 +16,10 @@ constexpr std::size_t kMostMonitorEvents = 200;
 
 std::size_t bytesOf(const SessionFrame& frame) {
   std::size_t bytes = sizeof(SessionFrame);
-  if (frame.monitors) {
-    for (const MonitorResult& m : *frame.monitors) bytes += sizeof(m) + m.name.size() + m.detail.size();
-  }
   for (const EngineFrame& e : frame.engines) {
+    if (e.monitors) {
+      for (const MonitorResult& m : *e.monitors) bytes += sizeof(m) + m.name.size() + m.detail.size();
+    }
     const dynamics::WorldSnapshot& s = *e.snapshot;
     bytes += sizeof(EngineFrame) + sizeof(dynamics::WorldSnapshot) + s.states.size() * sizeof(dynamics::BodyState) +
              s.contacts.size() * sizeof(dynamics::Contact) + s.broadphaseBoxes.size() * sizeof(Aabb) +
@@ -94,10 +94,11 @@ bool History::note(const SessionFrame& frame) {
   return version_ != before;
 }
 
-// What they say at the very start, when nothing has moved, is no news; nor is what they say first.
+// Those of the first engine. What they say at the very start, when nothing has moved, is no news; nor is what they say
+// first.
 void History::noteMonitors(const SessionFrame& frame) {
-  if (!frame.monitors || frame.step() == 0) return;
-  const std::vector<MonitorResult>& now = *frame.monitors;
+  if (frame.engines.empty() || !frame.engines.front().monitors || frame.step() == 0) return;
+  const std::vector<MonitorResult>& now = *frame.engines.front().monitors;
   for (std::size_t i = 0; i < now.size() && i < verdicts_.size(); ++i) {
     if (now[i].passed == verdicts_[i] || monitorEvents_ >= kMostMonitorEvents) continue;
     ++monitorEvents_;

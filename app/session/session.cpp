@@ -252,14 +252,14 @@ void Session::publish(State& s) {
   frame->error = s.error;
   frame->refused = s.refused;
   frame->publish_ms = s.publish_ms;
-  frame->monitors = s.scene ? s.verdicts() : nullptr;
   for (std::size_t i = 0; i < s.engines.size(); ++i) {
     frame->engines.push_back({.snapshot = std::make_shared<dynamics::WorldSnapshot>(
                                   dynamics::snapshotOf(*s.engines[i], s.reports[i], s.tree)),
                               .energy = s.energyNow(i),
                               .step_ms = s.times[i].shownStep_ms,
                               .stage_ms = s.times[i].shownStages_ms,
-                              .pullForces_W = s.pullForces[i]});
+                              .pullForces_W = s.pullForces[i],
+                              .monitors = s.verdicts(i)});
   }
   std::shared_ptr<const SessionFrame> published = std::move(frame);
   // Steps that are faster than any display are not all worth their memory.
@@ -274,7 +274,6 @@ void Session::publish(State& s) {
   for (auto& snapshot : s.recorded) {
     if (snapshot->states.size() != s.scene->world.bodies.size() || snapshot->step == 0) continue;
     auto past = std::make_shared<SessionFrame>(*published);
-    past->monitors.reset();
     for (std::size_t i = 0; i < past->engines.size(); ++i) {
       // What contact shells held was not recorded.
       past->engines[i] = {.snapshot = countedIn((*s.infos)[i].dt, snapshot),

@@ -81,6 +81,8 @@ struct EngineFrame {
   double step_ms = 0;                                    // wall time of a step, mean of the last batches
   std::array<double, dynamics::kStageCount> stage_ms{};  // the same, by stage
   std::vector<Vec3> pullForces_W{};                      // of the user's springs in the last step, one a pull [N]
+  // What the scene's monitors would say of this engine's run if it ended here; null where that is not known.
+  std::shared_ptr<const std::vector<MonitorResult>> monitors{};
 };
 
 // All that the window shows of the simulation; immutable.
@@ -97,9 +99,7 @@ struct SessionFrame {
   std::string error;                     // why the run stopped, if an engine failed
   std::string refused;                   // why the last choice of a solver or a drive was not taken; empty: it was
   std::optional<std::int64_t> recorded;  // states written to the recording that runs
-  // What the scene's monitors would say of the first engine's run if it ended here; null where that is not known.
-  std::shared_ptr<const std::vector<MonitorResult>> monitors;
-  double publish_ms = 0;  // wall time that making the frame before took
+  double publish_ms = 0;                 // wall time that making the frame before took
 
   // That of a body; null without.
   [[nodiscard]] const Pull* pullOf(int body) const;

@@ -65,11 +65,11 @@ void Session::State::measure() {
   }
 }
 
-std::shared_ptr<const std::vector<MonitorResult>> Session::State::verdicts() const {
+std::shared_ptr<const std::vector<MonitorResult>> Session::State::verdicts(std::size_t engine) const {
   if (scene->monitors.empty()) return nullptr;
-  if (monitors) return std::make_shared<const std::vector<MonitorResult>>(monitors->verdicts());
-  if (measured.empty()) return nullptr;
-  return std::make_shared<const std::vector<MonitorResult>>(measured.front().run->monitors());
+  if (monitors && engine == 0) return std::make_shared<const std::vector<MonitorResult>>(monitors->verdicts());
+  if (engine >= measured.size()) return nullptr;
+  return std::make_shared<const std::vector<MonitorResult>>(measured[engine].run->monitors());
 }
 
 std::vector<RunResult> Session::State::results() const {

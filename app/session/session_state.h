@@ -96,8 +96,8 @@ struct Session::State {
   // Begins to judge from where the engines are: the figures of a comparison, the monitors among them, or the monitors
   // alone of one engine.
   void measure();
-  // What the monitors would say of the first engine's run if it ended here; null where that is not known.
-  [[nodiscard]] std::shared_ptr<const std::vector<MonitorResult>> verdicts() const;
+  // What the monitors would say of an engine's run if it ended here; null where that is not known.
+  [[nodiscard]] std::shared_ptr<const std::vector<MonitorResult>> verdicts(std::size_t engine) const;
   // One an engine; empty while there is one alone.
   [[nodiscard]] std::vector<RunResult> results() const;
   // Gives the chosen solver to every engine that takes one, and judges them anew. False where none does; `refused` then

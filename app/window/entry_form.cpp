@@ -6,14 +6,13 @@
 #include <QLabel>
 #include <QLineEdit>
 
+#include "app/window/schema_texts.h"
+
 namespace passung::app {
 namespace {
 
-// "motor_limit" to "Motor limit", with its unit.
 QString labelOf(const EntryField& field) {
-  QString label = QString::fromStdString(field.name);
-  label.replace('_', ' ');
-  label.replace(0, 1, label.left(1).toUpper());
+  const QString label = schemaTitle(field.name);
   return field.unit.empty() ? label : QStringLiteral("%1 [%2]").arg(label, QString::fromStdString(field.unit));
 }
 
@@ -61,14 +60,14 @@ void EntryForm::display(const std::vector<EntryField>& fields, const std::vector
       line->setCursorPosition(0);
       widget = line;
     }
-    widget->setToolTip(QString::fromStdString(field.description));
+    widget->setToolTip(schemaText(field.description));
     widget->setAccessibleName(labelOf(field));
     auto* label = new QLabel(field.required ? labelOf(field) + QStringLiteral(" *") : labelOf(field), content);
     label->setToolTip(widget->toolTip());
     label->setBuddy(widget);
     form->addRow(label, widget);
     if (!field.description.empty()) {
-      auto* what = new QLabel(QString::fromStdString(field.description), content);
+      auto* what = new QLabel(schemaText(field.description), content);
       what->setForegroundRole(QPalette::PlaceholderText);
       what->setWordWrap(true);
       form->addRow(QString(), what);

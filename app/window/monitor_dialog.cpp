@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/window/schema_texts.h"
 #include "core/error.h"
 
 namespace passung::app {
@@ -25,10 +26,8 @@ MonitorDialog::MonitorDialog(EditHistory& history, std::string body, std::string
   auto* column = new QVBoxLayout(this);
   auto* head = new QFormLayout;
   for (const EntryType& type : entryTypes(EntryList::kMonitors)) {
-    QString name = QString::fromStdString(type.name);
-    name.replace('_', ' ');
-    kind_->addItem(name.replace(0, 1, name.left(1).toUpper()), QString::fromStdString(type.name));
-    kind_->setItemData(kind_->count() - 1, QString::fromStdString(type.description), Qt::ToolTipRole);
+    kind_->addItem(schemaTitle(type.name), QString::fromStdString(type.name));
+    kind_->setItemData(kind_->count() - 1, schemaText(type.description), Qt::ToolTipRole);
   }
   kind_->setMaxVisibleItems(kind_->count());
   kind_->setToolTip(tr("What the run must keep to in order to pass"));

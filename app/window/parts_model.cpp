@@ -5,7 +5,7 @@
 #include <QFileInfo>
 #include <algorithm>
 #include <limits>
-#include <set>
+#include <map>
 
 #include "app/document/part_files.h"
 #include "app/overlays/overlays.h"
@@ -192,7 +192,7 @@ namespace {
 QStringList pathOf(const PartSummary& part, bool byFile) {
   QStringList path = part.name.split('/', Qt::SkipEmptyParts);
   if (path.isEmpty()) path << part.name;
-  if (byFile && !part.file.isEmpty()) path.prepend(QFileInfo(part.file).fileName());
+  if (byFile) path.prepend(QFileInfo(part.file).fileName());
   return path;
 }
 
@@ -221,13 +221,17 @@ void leaveOutSingles(std::vector<PartNode>& nodes) {
 }  // namespace
 
 std::vector<PartNode> partTree(const std::vector<PartSummary>& parts) {
-  std::set<QString> files;
+  std::map<QString, int> files;
   for (const PartSummary& part : parts) {
-    if (!part.file.isEmpty()) files.insert(part.file);
+    if (!part.file.isEmpty()) ++files[part.file];
   }
+  // A file is a group where it holds several parts beside those of others.
   std::vector<PartNode> nodes;
-  for (std::size_t b = 0; b < parts.size(); ++b)
-    insert(nodes, pathOf(parts[b], files.size() > 1), 0, static_cast<int>(b));
+  for (std::size_t b = 0; b < parts.size(); ++b) {
+    const auto file = files.find(parts[b].file);
+    const bool group = files.size() > 1 && file != files.end() && file->second > 1;
+    insert(nodes, pathOf(parts[b], group), 0, static_cast<int>(b));
+  }
   leaveOutSingles(nodes);
   return nodes;
 }
@@ -333,14 +337,20 @@ std::vector<ValueRow> runRows(const SessionFrame& frame) {
                        tr("Wall time of this stage of a step"),
                        [&](std::size_t i) { return format::milliseconds(e[i].stage_ms[stage]); }));
   }
-  if (frame.monitors) {
+  const auto monitors = e.front().monitors;
+  for (std::size_t k = 0; monitors && k < monitors->size(); ++k) {
     constexpr int kLongest = 30;  // of a name; the tip has it in full
-    for (const MonitorResult& m : *frame.monitors) {
-      const QString name = QString::fromStdString(m.name);
-      rows.push_back({name.size() > kLongest ? name.left(kLongest - 1) + QChar(0x2026) : name,
-                      {m.passed ? tr("\u2713 met") : tr("\u2717 not met")},
-                      tr("Monitor %1, if the run ended now: %2").arg(name, QString::fromStdString(m.detail))});
+    const QString name = QString::fromStdString((*monitors)[k].name);
+    QStringList details;
+    for (const EngineFrame& engine : e) {
+      if (engine.monitors) details << QString::fromStdString((*engine.monitors)[k].detail);
     }
+    rows.push_back(row(frame, name.size() > kLongest ? name.left(kLongest - 1) + QChar(0x2026) : name,
+                       tr("Monitor %1, if the run ended now: %2").arg(name, details.join(QStringLiteral("; "))),
+                       [&](std::size_t i) {
+                         if (!e[i].monitors) return QStringLiteral("\u2013");
+                         return (*e[i].monitors)[k].passed ? tr("\u2713 met") : tr("\u2717 not met");
+                       }));
   }
   return rows;
 }

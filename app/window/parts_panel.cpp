@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QToolTip>
+#include <algorithm>
 #include <map>
 
 #include "app/window/format.h"
@@ -59,7 +60,10 @@ PartsPanel::PartsPanel(QWidget* parent) : QTreeWidget(parent) {
   setItemDelegateForColumn(kFaults, new BadgeDelegate(this));
   header()->setStretchLastSection(false);
   header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(kName, QHeaderView::Interactive);
   header()->setMinimumSectionSize(40);
+  connect(header(), &QHeaderView::sectionResized, this,
+          [this](int column) { nameDragged_ |= column == kName && !quiet_; });
   connect(this, &QTreeWidget::itemSelectionChanged, this, [this] {
     if (!quiet_) emit partSelected(selected());
   });
@@ -81,6 +85,9 @@ void PartsPanel::display(const std::vector<PartSummary>& parts) {
   addNodes(tree, QString(), nullptr);
   const bool units = std::any_of(parts.begin(), parts.end(), [](const PartSummary& p) { return !p.unit.isEmpty(); });
   setColumnHidden(kUnit, !units);
+  // Long names leave room for what is beside them, until a user gives the column a width.
+  const int width = fontMetrics().averageCharWidth();
+  if (!nameDragged_) setColumnWidth(kName, std::clamp(sizeHintForColumn(kName), 8 * width, 24 * width));
   quiet_ = false;
 }
 

@@ -46,6 +46,7 @@ class PartsPanel : public QTreeWidget {
   std::vector<QTreeWidgetItem*> items_;  // by body
   std::set<QString> closed_;             // groups, by path
   bool quiet_ = false;
+  bool nameDragged_ = false;  // the user chose its column's width
 };
 
 }  // namespace passung::app

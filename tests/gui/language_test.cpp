@@ -24,12 +24,11 @@
 #include <QTranslator>
 #include <QTreeWidget>
 #include <QXmlStreamReader>
-#include <algorithm>
-#include <cctype>
 
 #include "app/document/entry_edits.h"
 #include "app/run/text_lookup.h"
 #include "app/window/language.h"
+#include "app/window/schema_texts.h"
 #include "dynamics/solver/contact_solver.h"
 #include "scenes/materials.h"
 
@@ -42,7 +41,7 @@ const QChar kOpen(0x27e6), kClose(0x27e7);  // no text of the program has these
 
 bool isOurs(const char* context) {
   const QString name = QString::fromUtf8(context);
-  static const QStringList kOthers{"Overlays", "Quantity", "Results", "ScriptCommands", "Signals"};
+  static const QStringList kOthers{"Overlays", "Quantity", "Results", "Schema", "ScriptCommands", "Signals"};
   return name.startsWith(QLatin1String("passung::")) || kOthers.contains(name);
 }
 
@@ -226,25 +225,11 @@ void LanguageTest::everyTextCanBeTranslated() {
     known(body.name);
     for (const collision::Collider& c : body.colliders) known(collision::shapeName(c.shape));
   }
-  // Kinds and fields of monitors are called as in the scene format.
-  const auto knownAs = [&](std::string name) {
-    std::replace(name.begin(), name.end(), '_', ' ');
-    known(name);
-    name[0] = static_cast<char>(std::toupper(name[0]));
-    known(name);
-  };
-  for (const EntryType& type : entryTypes(EntryList::kMonitors)) {
-    knownAs(type.name);
-    sentences_ << QString::fromStdString(type.description);
-    for (const EntryField& field : fieldsOf(EntryList::kMonitors, type.name)) {
-      knownAs(field.name);
-      sentences_ << QString::fromStdString(field.description);
-    }
-  }
   for (const scenes::EngineeringMaterial& material : scenes::engineeringMaterials()) known(material.title);
   for (const dynamics::SolverEntry& solver : dynamics::solvers()) known(std::string(solver.name));
   for (const dynamics::ContactPolicyEntry& policy : dynamics::contactPolicies()) known(std::string(policy.name));
-  for (const auto& monitor : window_->frame()->monitors ? *window_->frame()->monitors : std::vector<MonitorResult>()) {
+  const auto monitors = window_->frame()->engines.front().monitors;
+  for (const auto& monitor : monitors ? *monitors : std::vector<MonitorResult>()) {
     known(monitor.name);
     sentences_ << QString::fromStdString(monitor.detail);
   }
@@ -267,6 +252,26 @@ void LanguageTest::everyTextCanBeTranslated() {
 }
 
 // What lupdate found has a translation, with the same places for arguments and a key where the source has one.
+// What the scene format calls its joints, monitors and their fields, and nothing else.
+void LanguageTest::theSchemasTextsAreListed() {
+  QSet<QString> listed, needed;
+  for (const char* text : schemaTexts()) listed << QString::fromUtf8(text);
+  const auto need = [&](const std::string& name, const std::string& description) {
+    needed << schemaTitle(name);  // English here
+    if (!description.empty()) needed << QString::fromStdString(description);
+  };
+  for (const EntryList list : {EntryList::kJoints, EntryList::kMonitors}) {
+    for (const EntryType& type : entryTypes(list)) {
+      need(type.name, type.description);
+      for (const EntryField& field : fieldsOf(list, type.name)) need(field.name, field.description);
+    }
+  }
+  QVERIFY(needed.size() > 100);
+  const QSet<QString> missing = needed - listed, idle = listed - needed;
+  QVERIFY2(missing.isEmpty(), qPrintable(QStringList(missing.values()).join('\n')));
+  QVERIFY2(idle.isEmpty(), qPrintable(QStringList(idle.values()).join('\n')));
+}
+
 void LanguageTest::theTranslationsAreWhole() {
   if (translationFiles().isEmpty()) QSKIP("built without translations");
   for (const QString& code : translationFiles()) {

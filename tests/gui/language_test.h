@@ -18,6 +18,7 @@ class LanguageTest : public passung::test::WindowFixture {
 
   void everyTextCanBeTranslated();
   void theTranslationsAreWhole();
+  void theSchemasTextsAreListed();
   void theWindowSpeaksGerman();
   void theChoiceIsKept();
 
@@ -28,6 +29,6 @@ class LanguageTest : public passung::test::WindowFixture {
   void lookAtDialogs();
 
   QSet<QString> data_;     // words that are no texts: names of the scene, units, what files call things
-  QStringList sentences_;  // whole ones: of the scene format, of monitors
+  QStringList sentences_;  // whole ones, of monitors
   QStringList untouched_;  // texts that came past the translator, with their places
 };

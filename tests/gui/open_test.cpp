@@ -207,6 +207,12 @@ void OpenTest::namesThatArePathsMakeATree() {
   QCOMPARE(byFile.size(), 2U);
   QCOMPARE(byFile[1].name, QString("rest.step"));
   QCOMPARE(byFile[1].children.size(), 2U);
+  // A file of one part is none.
+  for (std::size_t i = 3; i < parts.size(); ++i) parts[i].file = QStringLiteral("/a/%1.step").arg(i);
+  const std::vector<PartNode> single = partTree(parts);
+  QCOMPARE(single.size(), 3U);
+  QCOMPARE(single[0].name, QString("pump.step/pump"));
+  QCOMPARE(single[1].name, QString("base"));
 
   // In the window a group is no part; the choice of a part finds its row.
   run("open box_stack\npart.name box1 stack/one\npart.name box2 stack/two");

@@ -317,7 +317,7 @@ TEST(Comparison, MonitorsAreJudgedOnceAndAnewWithTheFigures) {
     session.open(loaded(judgedScene(), makeNative, variantsOf(names)));
     session.step(20);
     session.sync();
-    const auto judged = session.frame()->monitors;
+    const auto judged = session.frame()->engines.front().monitors;
     ASSERT_TRUE(judged);
     ASSERT_EQ(judged->size(), 2U);
     EXPECT_TRUE(judged->at(0).passed);
@@ -326,11 +326,16 @@ TEST(Comparison, MonitorsAreJudgedOnceAndAnewWithTheFigures) {
       const auto& figures = session.results()->runs.front().monitors;
       ASSERT_EQ(figures.size(), 2U);
       EXPECT_EQ(figures[1].detail, judged->at(1).detail);
+      // Each engine has its own.
+      const auto other = session.frame()->engines.back().monitors;
+      ASSERT_TRUE(other);
+      ASSERT_EQ(other->size(), 2U);
+      EXPECT_EQ(session.results()->runs.back().monitors[1].detail, other->at(1).detail);
     }
     // Another solver begins a run of its own.
     session.setSolver("impulse");
     session.sync();
-    EXPECT_NE(session.frame()->monitors->at(1).detail, judged->at(1).detail);
+    EXPECT_NE(session.frame()->engines.front().monitors->at(1).detail, judged->at(1).detail);
   }
 }
 

@@ -214,11 +214,11 @@ TEST_F(SignalTest, MonitorsAreEventsOfTheHistory) {
     session_->sync();
   }
   const auto frame = session_->frame();
-  ASSERT_TRUE(frame->monitors);
-  ASSERT_EQ(frame->monitors->size(), 3U);
-  EXPECT_TRUE((*frame->monitors)[0].passed);
-  EXPECT_FALSE((*frame->monitors)[1].passed);
-  EXPECT_TRUE((*frame->monitors)[2].passed);
+  ASSERT_TRUE(frame->engines.front().monitors);
+  ASSERT_EQ(frame->engines.front().monitors->size(), 3U);
+  EXPECT_TRUE((*frame->engines.front().monitors)[0].passed);
+  EXPECT_FALSE((*frame->engines.front().monitors)[1].passed);
+  EXPECT_TRUE((*frame->engines.front().monitors)[2].passed);
   std::map<std::string, HistoryEvent> told;
   const auto textOf = [](const HistoryEvent& e) {
     return "monitor " + e.what + (e.kind == HistoryEvent::Kind::kMet ? " is met" : " is not met");

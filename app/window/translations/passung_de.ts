@@ -411,6 +411,22 @@
         <source>joint limits (%1): green arcs and bars; orange: the value now, red: at a limit (%2)</source>
         <translation>Gelenkgrenzen (%1): grüne Bögen und Balken; orange: der Wert jetzt, rot: an einer Grenze (%2)</translation>
     </message>
+    <message>
+        <source>Contacts</source>
+        <translation>Kontakte</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>Teile</translation>
+    </message>
+    <message>
+        <source>Joints</source>
+        <translation>Gelenke</translation>
+    </message>
+    <message>
+        <source>Inside the engine</source>
+        <translation>Im Rechenkern</translation>
+    </message>
 </context>
 <context>
     <name>Quantity</name>
@@ -520,6 +536,509 @@
     <message>
         <source>at rest up to the end, by a speed limit that follows the size of each body</source>
         <translation>bis zum Ende in Ruhe, nach einer Grenzgeschwindigkeit, die der Größe jedes Körpers folgt</translation>
+    </message>
+</context>
+<context>
+    <name>Schema</name>
+    <message>
+        <source>Acceleration</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Angular speed</source>
+        <translation>Winkelgeschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Mindestens eine</translation>
+    </message>
+    <message>
+        <source>At end</source>
+        <translation>Am Ende</translation>
+    </message>
+    <message>
+        <source>At rest</source>
+        <translation>In Ruhe</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>Achse</translation>
+    </message>
+    <message>
+        <source>Bearing radius</source>
+        <translation>Radius der Auflage</translation>
+    </message>
+    <message>
+        <source>Body</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Box</source>
+        <translation>Quader</translation>
+    </message>
+    <message>
+        <source>Children</source>
+        <translation>Teilbedingungen</translation>
+    </message>
+    <message>
+        <source>Collide</source>
+        <translation>Kollidieren</translation>
+    </message>
+    <message>
+        <source>Contact</source>
+        <translation>Kontakt</translation>
+    </message>
+    <message>
+        <source>Contact force</source>
+        <translation>Kontaktkraft</translation>
+    </message>
+    <message>
+        <source>Contact radius</source>
+        <translation>Kontaktradius</translation>
+    </message>
+    <message>
+        <source>Creep</source>
+        <translation>Kriechen</translation>
+    </message>
+    <message>
+        <source>Cylindrical</source>
+        <translation>Drehschubgelenk</translation>
+    </message>
+    <message>
+        <source>Damping</source>
+        <translation>Dämpfung</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Drift</source>
+        <translation>Abwanderung</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Erwartet</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Fest</translation>
+    </message>
+    <message>
+        <source>Flank degrees</source>
+        <translation>Flankenwinkel in Grad</translation>
+    </message>
+    <message>
+        <source>Forbidden</source>
+        <translation>Verboten</translation>
+    </message>
+    <message>
+        <source>Friction</source>
+        <translation>Reibung</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Inside box</source>
+        <translation>Im Quader</translation>
+    </message>
+    <message>
+        <source>Law</source>
+        <translation>Gesetz</translation>
+    </message>
+    <message>
+        <source>Least</source>
+        <translation>Mindestens</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Lower</source>
+        <translation>Untere Grenze</translation>
+    </message>
+    <message>
+        <source>Max energy gain</source>
+        <translation>Größter Energiegewinn</translation>
+    </message>
+    <message>
+        <source>Max penetration</source>
+        <translation>Größte Durchdringung</translation>
+    </message>
+    <message>
+        <source>Most</source>
+        <translation>Höchstens</translation>
+    </message>
+    <message>
+        <source>Motor</source>
+        <translation>Motor</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Never climbs</source>
+        <translation>Steigt nie</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>Bezogen auf</translation>
+    </message>
+    <message>
+        <source>Other</source>
+        <translation>Anderes Teil</translation>
+    </message>
+    <message>
+        <source>Outside box</source>
+        <translation>Außerhalb des Quaders</translation>
+    </message>
+    <message>
+        <source>Percent</source>
+        <translation>Prozent</translation>
+    </message>
+    <message>
+        <source>Pitch</source>
+        <translation>Steigung</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Punkt</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Position to</source>
+        <translation>Ort am anderen</translation>
+    </message>
+    <message>
+        <source>Prismatic</source>
+        <translation>Schubgelenk</translation>
+    </message>
+    <message>
+        <source>Rest</source>
+        <translation>Ruhelage</translation>
+    </message>
+    <message>
+        <source>Revolute</source>
+        <translation>Drehgelenk</translation>
+    </message>
+    <message>
+        <source>Screw</source>
+        <translation>Schraubgelenk</translation>
+    </message>
+    <message>
+        <source>Sideways shift</source>
+        <translation>Seitliche Verschiebung</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>Spherical</source>
+        <translation>Kugelgelenk</translation>
+    </message>
+    <message>
+        <source>Spring</source>
+        <translation>Feder</translation>
+    </message>
+    <message>
+        <source>Stands</source>
+        <translation>Steht</translation>
+    </message>
+    <message>
+        <source>Stiffness</source>
+        <translation>Steifigkeit</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>Gewinde</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>Torque</source>
+        <translation>Drehmoment</translation>
+    </message>
+    <message>
+        <source>Travel per turn</source>
+        <translation>Weg je Umdrehung</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>Umdrehungen</translation>
+    </message>
+    <message>
+        <source>Upper</source>
+        <translation>Obere Grenze</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>While free</source>
+        <translation>Solange frei</translation>
+    </message>
+    <message>
+        <source>The body is at rest at the end.</source>
+        <translation>Das Teil ist am Ende in Ruhe.</translation>
+    </message>
+    <message>
+        <source>Lower and upper corner [m].</source>
+        <translation>Untere und obere Ecke [m].</translation>
+    </message>
+    <message>
+        <source>The body&apos;s bounds stay inside the box all the time, or are inside at the end.</source>
+        <translation>Die Hülle des Teils bleibt die ganze Zeit im Quader oder ist am Ende darin.</translation>
+    </message>
+    <message>
+        <source>The body&apos;s bounds stay outside the box all the time, or are outside at the end.</source>
+        <translation>Die Hülle des Teils bleibt die ganze Zeit außerhalb des Quaders oder ist am Ende außerhalb.</translation>
+    </message>
+    <message>
+        <source>No penetration deeper than value [m].</source>
+        <translation>Keine Durchdringung tiefer als der Wert [m].</translation>
+    </message>
+    <message>
+        <source>The measure: the largest fall of gravity energy, or the sum of m g L over the moving bodies.</source>
+        <translation>Das Maß: der größte Verlust an Lageenergie oder die Summe von m g L über die beweglichen Teile.</translation>
+    </message>
+    <message>
+        <source>The gain of energy stays below value times the potential drop.</source>
+        <translation>Der Energiegewinn bleibt unter dem Wert mal dem Verlust an Lageenergie.</translation>
+    </message>
+    <message>
+        <source>The two bodies touch at the end; forbidden: they never do.</source>
+        <translation>Die beiden Teile berühren sich am Ende; verboten: nie.</translation>
+    </message>
+    <message>
+        <source>x, y, z</source>
+        <translation>x, y, z</translation>
+    </message>
+    <message>
+        <source>The body&apos;s origin comes within value [m] of the point.</source>
+        <translation>Der Ursprung des Teils kommt dem Punkt näher als der Wert [m].</translation>
+    </message>
+    <message>
+        <source>The origins of the two bodies come within value [m].</source>
+        <translation>Die Ursprünge der beiden Teile kommen sich näher als der Wert [m].</translation>
+    </message>
+    <message>
+        <source>x, y, z; any length but 0</source>
+        <translation>x, y, z; jede Länge außer 0</translation>
+    </message>
+    <message>
+        <source>[m/s^2]</source>
+        <translation>[m/s^2]</translation>
+    </message>
+    <message>
+        <source>[m]</source>
+        <translation>[m]</translation>
+    </message>
+    <message>
+        <source>Largest deviation.</source>
+        <translation>Größte Abweichung.</translation>
+    </message>
+    <message>
+        <source>[s]</source>
+        <translation>[s]</translation>
+    </message>
+    <message>
+        <source>Only steps at whose end nothing touches the body.</source>
+        <translation>Nur Schritte, an deren Ende nichts das Teil berührt.</translation>
+    </message>
+    <message>
+        <source>The body&apos;s mean acceleration along the axis is what is expected [m/s^2], or what free fall or a frictionless screw gives.</source>
+        <translation>Die mittlere Beschleunigung des Teils entlang der Achse ist die erwartete [m/s^2] oder die des freien Falls oder einer reibungsfreien Schraube.</translation>
+    </message>
+    <message>
+        <source>The centre of mass never rises along the axis by more than value [m] above its lowest place.</source>
+        <translation>Der Schwerpunkt steigt entlang der Achse nie um mehr als den Wert [m] über seine tiefste Stelle.</translation>
+    </message>
+    <message>
+        <source>No point of the body drifts faster than value [m/s], on average over the window.</source>
+        <translation>Kein Punkt des Teils wandert im Mittel über das Zeitfenster schneller als der Wert [m/s].</translation>
+    </message>
+    <message>
+        <source>No point of the body is farther than value [m] from its place at the start of the window.</source>
+        <translation>Kein Punkt des Teils ist weiter als der Wert [m] von seinem Ort am Anfang des Zeitfensters entfernt.</translation>
+    </message>
+    <message>
+        <source>The centre of mass moves less than value [m] across the axis.</source>
+        <translation>Der Schwerpunkt bewegt sich quer zur Achse um weniger als den Wert [m].</translation>
+    </message>
+    <message>
+        <source>The centre of mass of the body, or of every moving one, stays within value [m] of its start.</source>
+        <translation>Der Schwerpunkt des Teils oder jedes beweglichen bleibt innerhalb des Werts [m] um seinen Anfang.</translation>
+    </message>
+    <message>
+        <source>[m]; below 0: a left-hand thread.</source>
+        <translation>[m]; unter 0: ein Linksgewinde.</translation>
+    </message>
+    <message>
+        <source>Travel along the axis per turn about it is the pitch [m]; relative to the other body if one is named.</source>
+        <translation>Der Weg entlang der Achse je Umdrehung um sie ist die Steigung [m]; gegen das andere Teil, wenn eines genannt ist.</translation>
+    </message>
+    <message>
+        <source>[m/s]</source>
+        <translation>[m/s]</translation>
+    </message>
+    <message>
+        <source>The speed of the centre of mass, along the axis if one is given, stays within the range [m/s].</source>
+        <translation>Die Geschwindigkeit des Schwerpunkts, entlang der Achse, wenn eine gegeben ist, bleibt im Bereich [m/s].</translation>
+    </message>
+    <message>
+        <source>[rad/s]</source>
+        <translation>[rad/s]</translation>
+    </message>
+    <message>
+        <source>The angular speed about the axis stays within the range [rad/s].</source>
+        <translation>Die Winkelgeschwindigkeit um die Achse bleibt im Bereich [rad/s].</translation>
+    </message>
+    <message>
+        <source>turns</source>
+        <translation>Umdrehungen</translation>
+    </message>
+    <message>
+        <source>The turns about the axis since the start lie within the range at the end.</source>
+        <translation>Die Umdrehungen um die Achse seit dem Start liegen am Ende im Bereich.</translation>
+    </message>
+    <message>
+        <source>[N]</source>
+        <translation>[N]</translation>
+    </message>
+    <message>
+        <source>Half the angle between the flanks.</source>
+        <translation>Der halbe Winkel zwischen den Flanken.</translation>
+    </message>
+    <message>
+        <source>About the axis, that tightens [N m].</source>
+        <translation>Um die Achse, das anzieht [N m].</translation>
+    </message>
+    <message>
+        <source>The mean force of the other body on the body along the axis is what is expected [N], or what a power screw gives.</source>
+        <translation>Die mittlere Kraft des anderen Teils auf das Teil entlang der Achse ist die erwartete [N] oder die einer Bewegungsschraube.</translation>
+    </message>
+    <message>
+        <source>All children hold.</source>
+        <translation>Alle Teilbedingungen gelten.</translation>
+    </message>
+    <message>
+        <source>At least one child holds.</source>
+        <translation>Mindestens eine Teilbedingung gilt.</translation>
+    </message>
+    <message>
+        <source>The other body; default: the ground.</source>
+        <translation>Das andere Teil; Vorgabe: der Boden.</translation>
+    </message>
+    <message>
+        <source>Whether the two bodies also collide with each other.</source>
+        <translation>Ob die beiden Teile auch miteinander kollidieren.</translation>
+    </message>
+    <message>
+        <source>Holds two bodies together.</source>
+        <translation>Hält zwei Teile zusammen.</translation>
+    </message>
+    <message>
+        <source>Limit of the angle [rad].</source>
+        <translation>Grenze des Winkels [rad].</translation>
+    </message>
+    <message>
+        <source>[rad]</source>
+        <translation>[rad]</translation>
+    </message>
+    <message>
+        <source>Keeps the rate of the angle or travel at value [rad/s, m/s] with an effort of at most limit [N m, N]; or pushes with a constant effort.</source>
+        <translation>Hält die Rate von Winkel oder Weg auf dem Wert [rad/s, m/s] mit höchstens der Grenze [N m, N]; oder drückt mit gleichbleibender Kraft.</translation>
+    </message>
+    <message>
+        <source>Largest effort of dry friction [N m].</source>
+        <translation>Größtes Moment der trockenen Reibung [N m].</translation>
+    </message>
+    <message>
+        <source>Of a spring on it [N m/rad].</source>
+        <translation>Einer Feder daran [N m/rad].</translation>
+    </message>
+    <message>
+        <source>[N m s/rad].</source>
+        <translation>[N m s/rad].</translation>
+    </message>
+    <message>
+        <source>Where the spring is slack [rad]; default: the start&apos;s.</source>
+        <translation>Wo die Feder entspannt ist [rad]; Vorgabe: am Start.</translation>
+    </message>
+    <message>
+        <source>Turns about the axis.</source>
+        <translation>Dreht sich um die Achse.</translation>
+    </message>
+    <message>
+        <source>Limit of the travel [m].</source>
+        <translation>Grenze des Wegs [m].</translation>
+    </message>
+    <message>
+        <source>Largest effort of dry friction [N].</source>
+        <translation>Größte Kraft der trockenen Reibung [N].</translation>
+    </message>
+    <message>
+        <source>Of a spring on it [N/m].</source>
+        <translation>Einer Feder daran [N/m].</translation>
+    </message>
+    <message>
+        <source>[N s/m].</source>
+        <translation>[N s/m].</translation>
+    </message>
+    <message>
+        <source>Where the spring is slack [m]; default: the start&apos;s.</source>
+        <translation>Wo die Feder entspannt ist [m]; Vorgabe: am Start.</translation>
+    </message>
+    <message>
+        <source>Slides along the axis.</source>
+        <translation>Gleitet entlang der Achse.</translation>
+    </message>
+    <message>
+        <source>Turns about and slides along the axis.</source>
+        <translation>Dreht sich um die Achse und gleitet an ihr entlang.</translation>
+    </message>
+    <message>
+        <source>Travel per turn [m]; positive: right-handed.</source>
+        <translation>Weg je Umdrehung [m]; positiv: rechtsgängig.</translation>
+    </message>
+    <message>
+        <source>Turns about the axis and slides by the pitch a turn.</source>
+        <translation>Dreht sich um die Achse und gleitet je Umdrehung um die Steigung.</translation>
+    </message>
+    <message>
+        <source>Turns about a point.</source>
+        <translation>Dreht sich um einen Punkt.</translation>
+    </message>
+    <message>
+        <source>Limit of the length [m].</source>
+        <translation>Grenze der Länge [m].</translation>
+    </message>
+    <message>
+        <source>Length without force [m]; default: the start&apos;s.</source>
+        <translation>Länge ohne Kraft [m]; Vorgabe: am Start.</translation>
+    </message>
+    <message>
+        <source>Keeps the distance of two points; with lower or upper, within these limits.</source>
+        <translation>Hält den Abstand zweier Punkte; mit unterer oder oberer Grenze innerhalb dieser.</translation>
+    </message>
+    <message>
+        <source>A spring between two points; all motion stays free.</source>
+        <translation>Eine Feder zwischen zwei Punkten; jede Bewegung bleibt frei.</translation>
     </message>
 </context>
 <context>
@@ -4073,10 +4592,6 @@
 </context>
 <context>
     <name>passung::app::OverlaysPanel</name>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
     <message>
         <source>Depth in the triangle hierarchy whose boxes are shown: 0 is the box of the whole mesh</source>
         <translation>Tiefe in der Dreieckshierarchie, deren Quader gezeigt werden: 0 ist der Quader des ganzen Netzes</translation>
