@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory of a fixed size that a kernel fills, grown and filled anew when it was too small. Nothing is ever dropped, and
+// every growth is counted. The size is kept for the next time.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "gpu/kernels/face_search.h"
+
+namespace passung::gpu {
+
+struct BufferReport {
+  int start = 0;       // items that a buffer of this kind holds at first
+  long long used = 0;  // items in all buffers of this kind, this time
+  int largest = 0;     // items in the fullest one, this time
+  int grown = 0;       // buffers that were too small, this time
+};
+
+template <class Item>
+class GrowingBuffer {
+ public:
+  // fill(EmitBuffer<Item>&) emits the same items whenever it is called.
+  template <class Fill>
+  void fill(int start, Fill&& fill) {
+    grown_ = false;
+    if (items_.size() < static_cast<std::size_t>(start)) items_.resize(static_cast<std::size_t>(start));
+    for (;;) {
+      EmitBuffer<Item> out{items_.data(), static_cast<int>(items_.size()), 0};
+      fill(out);
+      count_ = out.count;
+      if (out.count <= out.capacity) return;
+      grown_ = true;
+      items_.resize(std::max(static_cast<std::size_t>(out.count), 2 * items_.size()));
+    }
+  }
+
+  [[nodiscard]] std::span<const Item> items() const {
+    return std::span(items_).first(static_cast<std::size_t>(count_));
+  }
+  void reportTo(BufferReport& report) const {
+    report.used += count_;
+    report.largest = std::max(report.largest, count_);
+    report.grown += grown_ ? 1 : 0;
+  }
+
+ private:
+  std::vector<Item> items_;
+  int count_ = 0;
+  bool grown_ = false;
+};
+
+}  // namespace passung::gpu

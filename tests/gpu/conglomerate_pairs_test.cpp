@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "gpu/pipeline/conglomerate_pairs.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+#include "collision/queries/mesh_distance.h"
+#include "core/error.h"
+#include "tests/collision/test_meshes.h"
+#include "tests/gpu/random_faces.h"
+
+namespace passung::gpu {
+namespace {
+
+using collision::test::MeshPtr;
+using test::FaceKind;
+using test::Random;
+
+// Faces without order, some of them slivers and needles.
+MeshPtr soup(Random& random, int faces) {
+  std::vector<Vec3> vertices;
+  std::vector<Triangle> triangles;
+  const double size = std::pow(10, random.uniform(-1.5, 0));
+  for (int f = 0; f < faces; ++f) {
+    const Vec3 a = random.inCube(1);
+    const Vec3 along = size * random.direction();
+    const double height = f % 4 == 0 ? std::pow(10, random.uniform(-6, -1)) : 1;
+    vertices.push_back(a);
+    vertices.push_back(a + along);
+    vertices.push_back(a + random.uniform(0, 1) * along + height * size * random.direction());
+    triangles.push_back({3 * f, 3 * f + 1, 3 * f + 2});
+  }
+  return TriangleMesh::build(std::move(vertices), std::move(triangles));
+}
+
+// An open sheet over a grid with uneven steps: long thin faces beside small ones.
+MeshPtr sheet(Random& random, int side) {
+  std::vector<Vec3> vertices;
+  std::vector<Triangle> triangles;
+  std::vector<double> steps{-1};
+  for (int i = 0; i < side; ++i) steps.push_back(steps.back() + std::pow(10, random.uniform(-3, 0)));
+  for (const double x : steps) {
+    for (const double y : steps) vertices.push_back({x, y, random.uniform(-0.1, 0.1)});
+  }
+  const int row = side + 1;
+  for (int i = 0; i < side; ++i) {
+    for (int j = 0; j < side; ++j) {
+      const int k = i * row + j;
+      triangles.push_back({k, k + row, k + row + 1});
+      triangles.push_back({k, k + row + 1, k + 1});
+    }
+  }
+  return TriangleMesh::build(std::move(vertices), std::move(triangles));
+}
+
+MeshPtr smallMesh(Random& random, int kind) {
+  switch (kind % 6) {
+    case 0:
+      return soup(random, 4 + random.below(9));
+    case 1:
+      return soup(random, 13 + random.below(48));
+    case 2:
+      return collision::test::box(-Vec3(1, 0.3, 0.1), Vec3(1, 0.3, 0.1));
+    case 3:
+      return collision::test::lump(random, 1, 4 + 2 * random.below(2));
+    case 4:
+      return sheet(random, 2 + random.below(3));
+    default:
+      return collision::test::pipe(0.5, 1, 0.3, 3 + random.below(4));
+  }
+}
+
+struct Partition {
+  std::vector<int> firsts, faces;
+};
+
+enum class PartitionKind { kOne, kRandom, kRuns };
+
+Partition partitionOf(Random& random, int faces, PartitionKind kind) {
+  Partition p;
+  p.faces.resize(static_cast<std::size_t>(faces));
+  std::iota(p.faces.begin(), p.faces.end(), 0);
+  int size = faces;
+  if (kind == PartitionKind::kRuns) size = faces > 100 ? 40 : 7;
+  if (kind == PartitionKind::kRandom) {
+    for (int i = faces; i > 1; --i) std::swap(p.faces[i - 1], p.faces[random.below(i)]);
+    size = 1 + random.below(faces);
+  }
+  for (int first = 0; first < faces; first += size) p.firsts.push_back(first);
+  p.firsts.push_back(faces);
+  return p;
+}
+
+using ModelPtr = std::unique_ptr<const ConglomerateModel>;
+
+ModelPtr modelOf(const MeshPtr& mesh, const Partition& p, const ModelSettings& settings = {}) {
+  return std::make_unique<const ConglomerateModel>(mesh, p.firsts, p.faces, settings);
+}
+
+// All pairs of faces within the distance, by a loop over all of them.
+void appendAllPairs(std::vector<FaceContact>& contacts, const ObjectPair& o, int object) {
+  const Mat3 R_AB = o.X_AB.R();
+  const auto cornersOf = [](const TriangleMesh& m, std::size_t f) {
+    const Triangle& t = m.triangles()[f];
+    return collision::Corners{m.vertices()[t[0]], m.vertices()[t[1]], m.vertices()[t[2]]};
+  };
+  std::vector<collision::Corners> cornersB;
+  std::vector<Aabb> boxesB;
+  for (std::size_t f = 0; f < o.b->mesh().triangles().size(); ++f) {
+    collision::Corners t = cornersOf(o.b->mesh(), f);
+    Aabb box;
+    for (Vec3& p : t) {
+      p = R_AB * p + o.X_AB.p;
+      box.add(p);
+    }
+    cornersB.push_back(t);
+    boxesB.push_back(box.grown(o.distance * (1 + 1e-9) + 1e-9));
+  }
+  const double limit = std::nextafter(o.distance * o.distance, 1e300);
+  for (std::size_t f = 0; f < o.a->mesh().triangles().size(); ++f) {
+    const collision::Corners t = cornersOf(o.a->mesh(), f);
+    Aabb box;
+    for (const Vec3& p : t) box.add(p);
+    for (std::size_t g = 0; g < cornersB.size(); ++g) {
+      if (!box.overlaps(boxesB[g])) continue;
+      const double squared = collision::closestTriangles(t, cornersB[g], limit).squared;
+      if (squared < limit) contacts.push_back({{object, static_cast<int>(f), static_cast<int>(g)}, squared});
+    }
+  }
+}
+
+bool same(const std::vector<FaceContact>& a, const std::vector<FaceContact>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const FaceContact& x, const FaceContact& y) {
+    return x.pair == y.pair && x.squared == y.squared;
+  });
+}
+
+Vec3 farthestVertex(const TriangleMesh& mesh, const Vec3& direction) {
+  return *std::max_element(mesh.vertices().begin(), mesh.vertices().end(),
+                           [&](const Vec3& p, const Vec3& q) { return p.dot(direction) < q.dot(direction); });
+}
+
+// A pose in which the two meshes are apart, near, touching or through each other, and a distance for it.
+ObjectPair randomObjects(Random& random, const ConglomerateModel& a, const ConglomerateModel& b) {
+  const double sizeA = 0.5 * a.mesh().bounds().size();
+  const double sizeB = 0.5 * b.mesh().bounds().size();
+  ObjectPair o{&a, &b, {}, random.below(6) == 0 ? 0 : std::min(sizeA, sizeB) * std::pow(10, random.uniform(-4, -0.5))};
+  o.X_AB.q = random.rotation();
+  const Vec3 direction = random.direction();
+  if (random.below(3) == 0) {
+    // Anywhere on the way from through each other to apart.
+    const double way = random.uniform(0, 1.1) * (sizeA + sizeB) + o.distance;
+    o.X_AB.p = a.mesh().bounds().center() + way * direction - o.X_AB.q * b.mesh().bounds().center();
+    // Flush faces: a turn by right angles about the axes, in steps of a coarse grid.
+    if (random.below(3) == 0) {
+      o.X_AB.q = Quat(Eigen::AngleAxisd(0.5 * kPi * random.below(4), Vec3::Unit(random.below(3))));
+      o.X_AB.p = (o.X_AB.p * 10).array().round() / 10;
+    }
+    return o;
+  }
+  // The outermost vertices along a direction face each other with a gap round the distance, some just at it.
+  const double gap = o.distance * (random.below(4) == 0 ? 1 + 1e-12 * random.normal() : random.uniform(-0.1, 1.3));
+  const Vec3 onA = farthestVertex(a.mesh(), direction);
+  const Vec3 onB = farthestVertex(b.mesh(), o.X_AB.q.conjugate() * -direction);
+  o.X_AB.p = onA + gap * direction - o.X_AB.q * onB;
+  return o;
+}
+
+class ConglomerateFilter : public testing::TestWithParam<int> {};
+
+// 18 tests (three partitions, three trees, twice) of 6 000 configurations: the filter finds every pair of faces within
+// the distance that a loop over all pairs finds, to the bit, and nothing else is called a contact.
+TEST_P(ConglomerateFilter, FindsEveryPairWithinTheDistance) {
+  constexpr int kMeshes = 36;
+  constexpr int kBatch = 500;
+  constexpr int kConfigurations = 6000;
+  Random random(100U + static_cast<unsigned>(GetParam()));
+  const auto kind = static_cast<PartitionKind>(GetParam() % 3);
+  ModelSettings settings;
+  settings.tree = GetParam() / 3 % 3 == 2 ? TreeKind::kKdTree : TreeKind::kOctree;
+  settings.bits = GetParam() / 3 % 3 == 1 ? MortonBits::k21 : MortonBits::k10;
+
+  // Spacings from a tenth of a face to several faces; with adaptive edges and with five samples an edge.
+  std::vector<ModelPtr> models;
+  for (int m = 0; m < kMeshes; ++m) {
+    const MeshPtr mesh = smallMesh(random, m);
+    settings.leafPoints = m % 2 == 0 ? 32 : 4;
+    settings.shell.edgeSamples = m % 5 == 0 ? 5 : kAdaptiveEdges;
+    settings.shell.spacing = m % 3 == 0 ? 0 : mesh->bounds().size() * std::pow(10, random.uniform(-1.3, -0.3));
+    models.push_back(modelOf(mesh, partitionOf(random, static_cast<int>(mesh->triangles().size()), kind), settings));
+  }
+
+  ConglomeratePairs pairs;
+  Jobs jobs(1);
+  int none = 0;
+  int near = 0;
+  int touching = 0;
+  long long all = 0;
+  long long candidates = 0;
+  for (int done = 0; done < kConfigurations; done += kBatch) {
+    std::vector<ObjectPair> objects;
+    std::vector<FaceContact> expected;
+    for (int k = 0; k < kBatch; ++k) {
+      objects.push_back(randomObjects(random, *models[random.below(kMeshes)], *models[random.below(kMeshes)]));
+      const std::size_t before = expected.size();
+      appendAllPairs(expected, objects.back(), k);
+      const bool touch = std::any_of(expected.begin() + static_cast<std::ptrdiff_t>(before), expected.end(),
+                                     [](const FaceContact& c) { return c.squared == 0; });
+      ++(expected.size() == before ? none : (touch ? touching : near));
+      all += static_cast<long long>(objects.back().a->mesh().triangles().size()) *
+             static_cast<long long>(objects.back().b->mesh().triangles().size());
+    }
+    const PairResult& result = pairs.run(objects, jobs);
+    ASSERT_TRUE(same(result.contacts, expected)) << result.contacts.size() << " of " << expected.size();
+    candidates += result.report.candidates;
+  }
+  RecordProperty("none", none);
+  RecordProperty("near", near);
+  RecordProperty("touching", touching);
+  EXPECT_EQ(none + near + touching, kConfigurations);
+  EXPECT_GT(none, kConfigurations / 4);
+  EXPECT_GT(near, kConfigurations / 4);
+  EXPECT_GT(touching, kConfigurations / 10);
+  EXPECT_LT(candidates, all / 2);  // it does filter
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ConglomerateFilter, testing::Range(0, 18));
+
+// Two bumpy bodies and a sheet, in several poses: enough faces for many conglomerates and slices.
+class ManyConglomerates : public testing::Test {
+ protected:
+  ManyConglomerates() {
+    Random random(200);
+    meshes_ = {collision::test::lump(random, 1, 24), collision::test::lump(random, 0.7, 20), sheet(random, 12)};
+    for (const TreeKind tree : {TreeKind::kOctree, TreeKind::kKdTree}) {
+      for (const MeshPtr& mesh : meshes_) {
+        Random same(201);
+        ModelSettings settings;
+        settings.tree = tree;
+        const int faces = static_cast<int>(mesh->triangles().size());
+        models_.push_back(modelOf(mesh, partitionOf(same, faces, PartitionKind::kRuns), settings));
+      }
+    }
+    for (int k = 0; k < 20; ++k) poses_.push_back({random.rotation(), random.uniform(0.5, 2) * random.direction()});
+  }
+
+  // The same pairs of objects with one or the other kind of tree.
+  [[nodiscard]] std::vector<ObjectPair> objects(TreeKind tree) const {
+    const std::size_t first = tree == TreeKind::kOctree ? 0 : 3;
+    std::vector<ObjectPair> result;
+    for (std::size_t k = 0; k < poses_.size(); ++k) {
+      result.push_back({models_[first + k % 3].get(), models_[first + (k / 3) % 3].get(), poses_[k], 0.02});
+    }
+    return result;
+  }
+
+  std::vector<MeshPtr> meshes_;
+  std::vector<ModelPtr> models_;
+  std::vector<Transform> poses_;
+};
+
+TEST_F(ManyConglomerates, GiveTheSameBitsForAnySliceAnyThreadsAndEitherTree) {
+  Jobs serial(1);
+  Jobs three(3);
+  ConglomeratePairs reference;
+  const PairResult expected = reference.run(objects(TreeKind::kOctree), serial);
+  EXPECT_GT(expected.contacts.size(), 2000U);
+  EXPECT_GT(expected.report.boxPairs, 300);
+  EXPECT_LT(expected.report.boxPairs, expected.report.boxPairsTested);
+  for (const int unit : {1, 7, 64, 100000}) {
+    for (Jobs* jobs : {&serial, &three}) {
+      for (const TreeKind tree : {TreeKind::kOctree, TreeKind::kKdTree}) {
+        ConglomeratePairs pairs({unit, 1 + unit % 5, 2});
+        const PairResult& result = pairs.run(objects(tree), *jobs);
+        EXPECT_TRUE(result.candidates == expected.candidates);
+        EXPECT_TRUE(same(result.contacts, expected.contacts));
+        EXPECT_EQ(result.report.units, (expected.report.askingFaces + unit - 1) / unit);
+        EXPECT_EQ(result.report.askingSamples, expected.report.askingSamples);
+      }
+    }
+  }
+}
+
+TEST_F(ManyConglomerates, AgreeWithAllPairs) {
+  const std::vector<ObjectPair> pairsOfObjects = objects(TreeKind::kKdTree);
+  std::vector<FaceContact> expected;
+  for (std::size_t k = 0; k < pairsOfObjects.size(); ++k)
+    appendAllPairs(expected, pairsOfObjects[k], static_cast<int>(k));
+  Jobs jobs(2);
+  ConglomeratePairs pairs;
+  EXPECT_TRUE(same(pairs.run(pairsOfObjects, jobs).contacts, expected));
+}
+
+TEST_F(ManyConglomerates, ListCandidatesSortedAndOnce) {
+  Jobs jobs(2);
+  ConglomeratePairs pairs;
+  const PairResult& result = pairs.run(objects(TreeKind::kOctree), jobs);
+  const auto before = [](const FacePair& p, const FacePair& q) {
+    return std::tuple(p.object, p.faceA, p.faceB) < std::tuple(q.object, q.faceA, q.faceB);
+  };
+  for (std::size_t i = 1; i < result.candidates.size(); ++i)
+    ASSERT_TRUE(before(result.candidates[i - 1], result.candidates[i]));
+  EXPECT_EQ(result.report.candidates, static_cast<long long>(result.candidates.size()));
+  EXPECT_EQ(result.report.contacts, static_cast<long long>(result.contacts.size()));
+}
+
+// Buffers of one item are too small nearly everywhere: each is grown, that is counted, and nothing is missing. The next
+// call finds them large enough.
+TEST_F(ManyConglomerates, GrowTheirBuffersAndSaySo) {
+  Jobs jobs(2);
+  ConglomeratePairs ample;
+  const PairResult expected = ample.run(objects(TreeKind::kOctree), jobs);
+  EXPECT_EQ(expected.report.candidateBuffers.grown, 0);
+  EXPECT_EQ(expected.report.boxPairBuffers.grown, 0);
+
+  ConglomeratePairs narrow({50, 1, 1});
+  const PairResult first = narrow.run(objects(TreeKind::kOctree), jobs);
+  EXPECT_GT(first.report.candidateBuffers.grown, 20);
+  EXPECT_GT(first.report.boxPairBuffers.grown, 20);
+  EXPECT_EQ(first.report.candidateBuffers.start, 1);
+  EXPECT_GT(first.report.candidateBuffers.largest, 1);
+  EXPECT_EQ(first.report.candidateBuffers.used, first.report.found);
+  EXPECT_TRUE(first.candidates == expected.candidates);
+  EXPECT_TRUE(same(first.contacts, expected.contacts));
+
+  const PairResult second = narrow.run(objects(TreeKind::kOctree), jobs);
+  EXPECT_EQ(second.report.candidateBuffers.grown, 0);
+  EXPECT_EQ(second.report.boxPairBuffers.grown, 0);
+  EXPECT_TRUE(same(second.contacts, expected.contacts));
+}
+
+// Where one box pair is swapped for the other way round, the same pairs of faces are in reach.
+TEST_F(ManyConglomerates, FindTheSamePairsWithTheObjectsSwapped) {
+  std::vector<ObjectPair> forwards = objects(TreeKind::kOctree);
+  std::vector<ObjectPair> backwards;
+  for (const ObjectPair& o : forwards) backwards.push_back({o.b, o.a, o.X_AB.inverse(), o.distance});
+  Jobs jobs(1);
+  ConglomeratePairs pairs;
+  std::set<std::array<int, 3>> there;
+  std::set<std::array<int, 3>> back;
+  // Pairs whose distance is the alarm distance to the last digits may fall on either side in another frame.
+  const auto clearly = [](const FaceContact& c) { return c.squared < 0.02 * 0.02 * (1 - 1e-9); };
+  for (const FaceContact& c : pairs.run(forwards, jobs).contacts)
+    if (clearly(c)) there.insert({c.pair.object, c.pair.faceA, c.pair.faceB});
+  for (const FaceContact& c : pairs.run(backwards, jobs).contacts)
+    if (clearly(c)) back.insert({c.pair.object, c.pair.faceB, c.pair.faceA});
+  EXPECT_EQ(there, back);
+}
+
+// Meshes far from their own origins and placed far away: floats would lose them without frames of their own.
+TEST(ConglomeratePairs, FindContactsFarFromTheOrigin) {
+  Random random(210);
+  const MeshPtr lump = collision::test::lump(random, 1, 12);
+  const MeshPtr far = lump->transformed({random.rotation(), Vec3(4000, -7000, 1e5)});
+  Partition p = partitionOf(random, static_cast<int>(far->triangles().size()), PartitionKind::kRuns);
+  const ModelPtr model = modelOf(far, p);
+  int touching = 0;
+  Jobs jobs(1);
+  ConglomeratePairs pairs;
+  for (int n = 0; n < 60; ++n) {
+    ObjectPair o{model.get(), model.get(), {random.rotation(), Vec3::Zero()}, 0.01};
+    const Vec3 middle = far->bounds().center();
+    o.X_AB.p = middle + random.uniform(0.5, 2.6) * random.direction() - o.X_AB.q * middle;
+    std::vector<FaceContact> expected;
+    appendAllPairs(expected, o, 0);
+    EXPECT_TRUE(same(pairs.run(std::span(&o, 1), jobs).contacts, expected));
+    if (!expected.empty()) ++touching;
+  }
+  EXPECT_GT(touching, 20);
+}
+
+// One plate of two faces, 10 000 times longer than the chips that lie on it: every chip touches it, wherever it lies.
+TEST(ConglomeratePairs, FindSmallFacesOnHugeOnes) {
+  const MeshPtr plate = TriangleMesh::build({{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}}, {{0, 1, 2}, {0, 2, 3}});
+  const MeshPtr chip = collision::test::box({0, 0, 0}, {1e-3, 1e-3, 1e-3});
+  Random random(211);
+  const ModelPtr plateModel = modelOf(plate, partitionOf(random, 2, PartitionKind::kOne), {{0.01, kAdaptiveEdges}});
+  const ModelPtr chipModel = modelOf(chip, partitionOf(random, 12, PartitionKind::kOne));
+  std::vector<ObjectPair> objects;
+  for (int n = 0; n < 500; ++n)
+    objects.push_back({plateModel.get(),
+                       chipModel.get(),
+                       {Quat::Identity(), Vec3(random.uniform(0, 9.99), random.uniform(0, 9.99), 1e-5)},
+                       2e-5});
+  Jobs jobs(1);
+  ConglomeratePairs pairs;
+  std::vector<int> contacts(objects.size(), 0);
+  for (const FaceContact& c : pairs.run(objects, jobs).contacts) {
+    ++contacts[static_cast<std::size_t>(c.pair.object)];
+    EXPECT_NEAR(c.squared, 1e-10, 1e-14);
+  }
+  // The two faces of the chip's bottom, and the eight of its sides, which end there, over one face of the plate or
+  // both.
+  for (const int count : contacts) EXPECT_GE(count, 8);
+}
+
+TEST(ConglomeratePairs, OfNothingGiveNothing) {
+  Jobs jobs(1);
+  ConglomeratePairs pairs;
+  EXPECT_TRUE(pairs.run({}, jobs).contacts.empty());
+}
+
+TEST(ConglomeratePairs, RefuseWhatHasNoMeaning) {
+  Random random(212);
+  const MeshPtr box = collision::test::box(-Vec3::Ones(), Vec3::Ones());
+  const std::vector<int> firsts{0, 12};
+  std::vector<int> faces(12);
+  std::iota(faces.begin(), faces.end(), 0);
+  const ConglomerateModel model(box, firsts, faces);
+
+  Jobs jobs(1);
+  ConglomeratePairs pairs;
+  const auto run = [&](const Transform& X, double distance) {
+    const ObjectPair o{&model, &model, X, distance};
+    return pairs.run(std::span(&o, 1), jobs).contacts.size();
+  };
+  EXPECT_GT(run({}, 0), 0U);
+  EXPECT_THROW(run({}, -1), InputError);
+  EXPECT_THROW(run({}, std::nan("")), InputError);
+  EXPECT_THROW(run({Quat(2, 0, 0, 0), Vec3::Zero()}, 0), InputError);
+  EXPECT_THROW(run({Quat::Identity(), Vec3(0, std::nan(""), 0)}, 0), InputError);
+  EXPECT_THROW(ConglomeratePairs({0, 1, 1}), InputError);
+
+  // A face twice, a face missing, an empty conglomerate, borders that do not span the faces.
+  std::vector<int> twice = faces;
+  twice[3] = 4;
+  const std::vector<int> fewer(faces.begin(), faces.end() - 1);
+  EXPECT_THROW(ConglomerateModel(box, firsts, twice), InputError);
+  EXPECT_THROW(ConglomerateModel(box, std::vector<int>{0, 11}, fewer), InputError);
+  EXPECT_THROW(ConglomerateModel(box, std::vector<int>{0, 12, 12}, faces), InputError);
+  EXPECT_THROW(ConglomerateModel(box, std::vector<int>{0, 11}, faces), InputError);
+}
+
+// Boxes that a person can compare: a unit cube and one turned by 45 degrees, edge towards face.
+TEST(PairBox, TellsBoxesApartByTheirDistance) {
+  const PairBox a{{}, Vec3::Constant(0.5)};
+  const PairBox b{{Quat(Eigen::AngleAxisd(0.25 * kPi, Vec3::UnitZ())), Vec3::Zero()}, Vec3::Constant(0.5)};
+  const double touching = 0.5 + std::sqrt(0.5);
+  for (const double gap : {0.001, 0.1}) {
+    const Transform X{Quat::Identity(), Vec3(touching + gap, 0, 0)};
+    EXPECT_TRUE(boxesNear(a, b, X, gap * 1.0001));
+    EXPECT_FALSE(boxesNear(a, b, X, gap * 0.9999));
+  }
+  EXPECT_TRUE(boxesNear(a, b, {Quat::Identity(), Vec3(touching - 0.01, 0, 0)}, 0));
+}
+
+}  // namespace
+}  // namespace passung::gpu
