@@ -9,41 +9,22 @@
 namespace passung::gpu {
 namespace {
 
-void checkPartition(int faceCount, std::span<const int> firsts, std::span<const int> faces, std::size_t boxes) {
-  const auto refuse = [](const std::string& wrong) {
-    throw InputError("", "partition", wrong, "put each face of the mesh into exactly one conglomerate");
-  };
-  if (firsts.size() < 2 || firsts.front() != 0 || firsts.back() != static_cast<int>(faces.size()))
-    refuse("the borders of the conglomerates do not span the list of faces");
-  for (std::size_t c = 0; c + 1 < firsts.size(); ++c) {
-    if (firsts[c] >= firsts[c + 1]) refuse("conglomerate " + std::to_string(c) + " is empty");
-  }
-  std::vector<bool> seen(static_cast<std::size_t>(faceCount), false);
-  for (const int f : faces) {
-    if (f < 0 || f >= faceCount) refuse("there is no face " + std::to_string(f));
-    if (seen[static_cast<std::size_t>(f)]) refuse("face " + std::to_string(f) + " is listed twice");
-    seen[static_cast<std::size_t>(f)] = true;
-  }
-  if (static_cast<int>(faces.size()) != faceCount) refuse("not all faces are listed");
-  if (boxes + 1 != firsts.size()) throw InputError("", "partition", "there are not as many boxes as conglomerates");
+Partition checked(Partition partition, int faceCount) {
+  if (!isPartition(partition, faceCount))
+    throw InputError("", "partition", "not every face of the mesh is in exactly one conglomerate, or one is empty",
+                     "put each of the " + std::to_string(faceCount) + " faces into exactly one");
+  return partition;
 }
 
 }  // namespace
 
-ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, std::span<const int> firsts,
-                                     std::span<const int> faces, const ModelSettings& settings, Jobs* jobs)
-    : ConglomerateModel(mesh, firsts, faces, axisBoxes(*mesh, firsts, faces), settings, jobs) {}
-
-ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, std::span<const int> firsts,
-                                     std::span<const int> faces, PairBoxes boxes, const ModelSettings& settings,
-                                     Jobs* jobs)
+ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, Partition partition,
+                                     const ModelSettings& settings, Jobs* jobs)
     : mesh_(std::move(mesh)),
-      firsts_(firsts.begin(), firsts.end()),
-      faces_(faces.begin(), faces.end()),
-      boxes_(std::move(boxes)),
+      partition_(checked(std::move(partition), static_cast<int>(mesh_->triangles().size()))),
+      boxes_(conglomerateBoxes(*mesh_, partition_)),
       shell_(*mesh_, settings.shell, jobs),
       kind_(settings.tree) {
-  checkPartition(shell_.faceCount(), firsts, faces, boxes_.boxes.size());
   const auto conglomerates = static_cast<std::size_t>(count());
   sampleCounts_.resize(conglomerates);
   if (kind_ == TreeKind::kOctree) {

@@ -5,8 +5,9 @@
 
 #include <memory>
 
+#include "gpu/conglomerates/conglomerate_boxes.h"
+#include "gpu/conglomerates/partition.h"
 #include "gpu/kernels/face_search.h"
-#include "gpu/pipeline/pair_box.h"
 #include "gpu/shell/point_shell.h"
 #include "gpu/trees/kd_tree.h"
 #include "gpu/trees/octree.h"
@@ -27,22 +28,16 @@ struct ModelMemory {
 
 class ConglomerateModel {
  public:
-  // Conglomerate c holds the faces faces[firsts[c] .. firsts[c + 1]); none may be empty. Throws InputError unless every
-  // face is in exactly one and there is a box for each. Without boxes: along the axes of the mesh.
-  ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, std::span<const int> firsts, std::span<const int> faces,
-                    const ModelSettings& settings = {}, Jobs* jobs = nullptr);
-  ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, std::span<const int> firsts, std::span<const int> faces,
-                    PairBoxes boxes, const ModelSettings& settings = {}, Jobs* jobs = nullptr);
+  // Throws InputError unless each face of the mesh is in exactly one conglomerate, and none is empty.
+  ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, Partition partition, const ModelSettings& settings = {},
+                    Jobs* jobs = nullptr);
 
   [[nodiscard]] const TriangleMesh& mesh() const { return *mesh_; }
   [[nodiscard]] const PointShell& shell() const { return shell_; }
-  [[nodiscard]] const PairBoxes& boxes() const { return boxes_; }
-  [[nodiscard]] int count() const { return static_cast<int>(firsts_.size()) - 1; }  // of conglomerates
-  [[nodiscard]] std::span<const int> facesOf(int conglomerate) const {
-    const auto first = static_cast<std::size_t>(firsts_[static_cast<std::size_t>(conglomerate)]);
-    const auto end = static_cast<std::size_t>(firsts_[static_cast<std::size_t>(conglomerate) + 1]);
-    return std::span(faces_).subspan(first, end - first);
-  }
+  [[nodiscard]] const Partition& partition() const { return partition_; }
+  [[nodiscard]] const ConglomerateBoxes& boxes() const { return boxes_; }
+  [[nodiscard]] int count() const { return partition_.count(); }  // of conglomerates
+  [[nodiscard]] std::span<const int> facesOf(int conglomerate) const { return partition_.of(conglomerate); }
   [[nodiscard]] TreeKind treeKind() const { return kind_; }
   // Over the samples of a conglomerate, in the shell's frame; face k is facesOf(conglomerate)[k].
   [[nodiscard]] TreeView tree(int conglomerate) const {
@@ -58,8 +53,8 @@ class ConglomerateModel {
   void buildTree(int conglomerate, const ModelSettings& settings);
 
   std::shared_ptr<const TriangleMesh> mesh_;
-  std::vector<int> firsts_, faces_;
-  PairBoxes boxes_;
+  Partition partition_;
+  ConglomerateBoxes boxes_;
   PointShell shell_;
   TreeKind kind_;
   std::vector<std::unique_ptr<const Octree>> octrees_;

@@ -118,7 +118,7 @@ void ConglomeratePairs::findBoxPairs(std::span<const ObjectPair> objects, Jobs& 
   std::vector<Row> rows;
   for (std::size_t o = 0; o < objects.size(); ++o) {
     const ObjectPair& pair = objects[o];
-    if (!boxesNear(pair.a->boxes().whole, pair.b->boxes().whole, pair.X_AB, pair.distance)) continue;
+    if (!near(pair.a->boxes().whole, pair.b->boxes().whole, pair.X_AB, pair.distance)) continue;
     for (int a = 0; a < pair.a->count(); ++a) rows.push_back({static_cast<int>(o), a});
     report.boxPairsTested += static_cast<long long>(pair.a->count()) * pair.b->count();
   }
@@ -126,10 +126,10 @@ void ConglomeratePairs::findBoxPairs(std::span<const ObjectPair> objects, Jobs& 
   jobs.parallelFor(static_cast<int>(rows.size()), [&](int r) {
     const Row row = rows[static_cast<std::size_t>(r)];
     const ObjectPair& pair = objects[static_cast<std::size_t>(row.object)];
-    const PairBox& box = pair.a->boxes().boxes[static_cast<std::size_t>(row.a)];
+    const OrientedBox& box = pair.a->boxes().boxes[static_cast<std::size_t>(row.a)];
     boxRows_[static_cast<std::size_t>(r)].fill(settings_.boxPairsStart, [&](EmitBuffer<int>& out) {
       for (int b = 0; b < pair.b->count(); ++b) {
-        if (boxesNear(box, pair.b->boxes().boxes[static_cast<std::size_t>(b)], pair.X_AB, pair.distance)) out.emit(b);
+        if (near(box, pair.b->boxes().boxes[static_cast<std::size_t>(b)], pair.X_AB, pair.distance)) out.emit(b);
       }
     });
   });
