@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <string>
 
-#include "collision/queries/mesh_distance.h"
 #include "core/error.h"
 #include "gpu/trees/radix_sort.h"
 
@@ -51,18 +49,6 @@ Placement placementOf(const Transform& X_TF, const PointShell& from, const Point
 // and place() adds 11 roundings of numbers not above the farthest sample and the way between the frames; 64 are taken.
 double placingError(const PointShell& from, const PointShell& to, const Placement& X) {
   return 64 * 0x1p-24 * (std::sqrt(3.0) * (from.extent() + to.extent()) + Vec3(X.p[0], X.p[1], X.p[2]).norm());
-}
-
-collision::Corners cornersOf(const TriangleMesh& mesh, int face) {
-  const Triangle& t = mesh.triangles()[static_cast<std::size_t>(face)];
-  const std::span<const Vec3> v = mesh.vertices();
-  return {v[static_cast<std::size_t>(t[0])], v[static_cast<std::size_t>(t[1])], v[static_cast<std::size_t>(t[2])]};
-}
-
-Aabb boxOf(const collision::Corners& t) {
-  Aabb box;
-  for (const Vec3& p : t) box.add(p);
-  return box;
 }
 
 std::uint64_t keyOf(const FacePair& p) {
@@ -239,32 +225,12 @@ void ConglomeratePairs::sortCandidates(int objects, Jobs& jobs) {
 void ConglomeratePairs::testExactly(std::span<const ObjectPair> objects, Jobs& jobs) {
   PairReport& report = result_.report;
   const StageTimer timer(report.seconds.exact);
-  constexpr double kInf = std::numeric_limits<double>::infinity();
-  const auto count = static_cast<int>(result_.candidates.size());
-  squared_.resize(result_.candidates.size());
-  jobs.parallelFor(slices(count, settings_.unitFaces), [&](int slice) {
-    const int end = std::min(count, (slice + 1) * settings_.unitFaces);
-    for (int i = slice * settings_.unitFaces; i < end; ++i) {
-      const FacePair& p = result_.candidates[static_cast<std::size_t>(i)];
-      const ObjectPair& o = objects[static_cast<std::size_t>(p.object)];
-      const Placed& placed = placed_[static_cast<std::size_t>(p.object)];
-      const collision::Corners a = cornersOf(o.a->mesh(), p.faceA);
-      collision::Corners b = cornersOf(o.b->mesh(), p.faceB);
-      for (Vec3& q : b) q = placed.R_AB * q + o.X_AB.p;
-
-      // Boxes tell most candidates apart; only those that are clearly farther are left out.
-      const double clearly = o.distance + placed.tolerance;
-      double& squared = squared_[static_cast<std::size_t>(i)];
-      squared = kInf;
-      if (boxOf(a).squaredDistance(boxOf(b)) > clearly * clearly) continue;
-      squared = collision::closestTriangles(a, b, std::nextafter(o.distance * o.distance, kInf)).squared;
-    }
-  });
-  result_.contacts.clear();
-  for (int i = 0; i < count; ++i) {
-    const double squared = squared_[static_cast<std::size_t>(i)];
-    if (squared < kInf) result_.contacts.push_back({result_.candidates[static_cast<std::size_t>(i)], squared});
+  meshes_.clear();
+  for (std::size_t i = 0; i < objects.size(); ++i) {
+    const ObjectPair& o = objects[i];
+    meshes_.push_back({&o.a->mesh(), &o.b->mesh(), placed_[i].R_AB, o.X_AB.p, o.distance, placed_[i].tolerance});
   }
+  exactContacts(result_.candidates, meshes_, settings_.unitFaces, jobs, squared_, result_.contacts);
   report.contacts = static_cast<long long>(result_.contacts.size());
 }
 

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "gpu/pipeline/conglomerate_model.h"
+#include "gpu/pipeline/exact_pairs.h"
 #include "gpu/pipeline/growing_buffer.h"
 
 namespace passung::gpu {
@@ -39,11 +40,6 @@ struct ObjectPair {
   const ConglomerateModel* b = nullptr;
   Transform X_AB;       // of the mesh of B in the frame of the mesh of A; a unit quaternion
   double distance = 0;  // [m] faces within it are wanted; 0: faces that touch or cross
-};
-
-struct FaceContact {
-  FacePair pair;
-  double squared = 0;  // squared distance [m^2], of corners of B rounded into the frame of A; 0: the faces meet
 };
 
 struct PairReport {
@@ -107,6 +103,7 @@ class ConglomeratePairs {
   std::vector<long long> firstAsking_;  // of the box pairs, in the line of all asking faces; one more at the end
   std::vector<Unit> units_;
   std::vector<std::vector<std::uint64_t>> keys_;  // of the candidates of each pair of objects
+  std::vector<PlacedMeshes> meshes_;
   std::vector<double> squared_;
   PairResult result_;
 };
