@@ -20,6 +20,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "gpu/pipeline/conglomerate_model.h"
@@ -42,6 +43,8 @@ struct ObjectPair {
   double distance = 0;  // [m] faces within it are wanted; 0: faces that touch or cross
 };
 
+enum class Backend { kCpu, kCuda };
+
 struct PairReport {
   struct Seconds {
     double boxes = 0, search = 0, sort = 0, exact = 0;
@@ -53,6 +56,12 @@ struct PairReport {
   long long candidates = 0;  // each once
   long long contacts = 0;
   BufferReport boxPairBuffers, candidateBuffers;
+
+  Backend backend = Backend::kCpu;       // where search and exact test ran
+  std::string fallback;                  // one line: why they did not run on the device this time; else empty
+  long long bytesUp = 0, bytesDown = 0;  // moved to and from the device in this call
+  long long residentBytes = 0;           // of conglomerates on the device at the end of the call
+  int evictions = 0, prefetched = 0;     // conglomerates dropped from the device, and sent ahead of their use
 };
 
 struct PairResult {
