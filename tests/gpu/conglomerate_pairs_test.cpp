@@ -10,71 +10,17 @@
 #include <set>
 #include <tuple>
 
-#include "collision/queries/mesh_distance.h"
 #include "core/error.h"
-#include "tests/collision/test_meshes.h"
-#include "tests/gpu/random_faces.h"
+#include "tests/gpu/near_meshes.h"
 
 namespace passung::gpu {
 namespace {
 
-using collision::test::MeshPtr;
-using test::FaceKind;
+using test::MeshPtr;
 using test::Random;
-
-// Faces without order, some of them slivers and needles.
-MeshPtr soup(Random& random, int faces) {
-  std::vector<Vec3> vertices;
-  std::vector<Triangle> triangles;
-  const double size = std::pow(10, random.uniform(-1.5, 0));
-  for (int f = 0; f < faces; ++f) {
-    const Vec3 a = random.inCube(1);
-    const Vec3 along = size * random.direction();
-    const double height = f % 4 == 0 ? std::pow(10, random.uniform(-6, -1)) : 1;
-    vertices.push_back(a);
-    vertices.push_back(a + along);
-    vertices.push_back(a + random.uniform(0, 1) * along + height * size * random.direction());
-    triangles.push_back({3 * f, 3 * f + 1, 3 * f + 2});
-  }
-  return TriangleMesh::build(std::move(vertices), std::move(triangles));
-}
-
-// An open sheet over a grid with uneven steps: long thin faces beside small ones.
-MeshPtr sheet(Random& random, int side) {
-  std::vector<Vec3> vertices;
-  std::vector<Triangle> triangles;
-  std::vector<double> steps{-1};
-  for (int i = 0; i < side; ++i) steps.push_back(steps.back() + std::pow(10, random.uniform(-3, 0)));
-  for (const double x : steps) {
-    for (const double y : steps) vertices.push_back({x, y, random.uniform(-0.1, 0.1)});
-  }
-  const int row = side + 1;
-  for (int i = 0; i < side; ++i) {
-    for (int j = 0; j < side; ++j) {
-      const int k = i * row + j;
-      triangles.push_back({k, k + row, k + row + 1});
-      triangles.push_back({k, k + row + 1, k + 1});
-    }
-  }
-  return TriangleMesh::build(std::move(vertices), std::move(triangles));
-}
-
-MeshPtr smallMesh(Random& random, int kind) {
-  switch (kind % 6) {
-    case 0:
-      return soup(random, 4 + random.below(9));
-    case 1:
-      return soup(random, 13 + random.below(48));
-    case 2:
-      return collision::test::box(-Vec3(1, 0.3, 0.1), Vec3(1, 0.3, 0.1));
-    case 3:
-      return collision::test::lump(random, 1, 4 + 2 * random.below(2));
-    case 4:
-      return sheet(random, 2 + random.below(3));
-    default:
-      return collision::test::pipe(0.5, 1, 0.3, 3 + random.below(4));
-  }
-}
+using test::same;
+using test::smallMesh;
+using test::unevenSheet;
 
 // Three ways that know nothing of the mesh, beside the partitioners: all faces in one; any faces together; runs.
 enum class Ways { kOne, kRandom, kRuns };
@@ -107,73 +53,13 @@ ModelPtr modelOf(const MeshPtr& mesh, Partition p, const ModelSettings& settings
   return std::make_unique<const ConglomerateModel>(mesh, std::move(p), settings);
 }
 
-// All pairs of faces within the distance, by a loop over all of them.
 void appendAllPairs(std::vector<FaceContact>& contacts, const ObjectPair& o, int object) {
-  const Mat3 R_AB = o.X_AB.R();
-  const auto cornersOf = [](const TriangleMesh& m, std::size_t f) {
-    const Triangle& t = m.triangles()[f];
-    return collision::Corners{m.vertices()[t[0]], m.vertices()[t[1]], m.vertices()[t[2]]};
-  };
-  std::vector<collision::Corners> cornersB;
-  std::vector<Aabb> boxesB;
-  for (std::size_t f = 0; f < o.b->mesh().triangles().size(); ++f) {
-    collision::Corners t = cornersOf(o.b->mesh(), f);
-    Aabb box;
-    for (Vec3& p : t) {
-      p = R_AB * p + o.X_AB.p;
-      box.add(p);
-    }
-    cornersB.push_back(t);
-    boxesB.push_back(box.grown(o.distance * (1 + 1e-9) + 1e-9));
-  }
-  const double limit = std::nextafter(o.distance * o.distance, 1e300);
-  for (std::size_t f = 0; f < o.a->mesh().triangles().size(); ++f) {
-    const collision::Corners t = cornersOf(o.a->mesh(), f);
-    Aabb box;
-    for (const Vec3& p : t) box.add(p);
-    for (std::size_t g = 0; g < cornersB.size(); ++g) {
-      if (!box.overlaps(boxesB[g])) continue;
-      const double squared = collision::closestTriangles(t, cornersB[g], limit).squared;
-      if (squared < limit) contacts.push_back({{object, static_cast<int>(f), static_cast<int>(g)}, squared});
-    }
-  }
+  test::appendAllPairs(contacts, o.a->mesh(), o.b->mesh(), o.X_AB, o.distance, object);
 }
 
-bool same(const std::vector<FaceContact>& a, const std::vector<FaceContact>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const FaceContact& x, const FaceContact& y) {
-    return x.pair == y.pair && x.squared == y.squared;
-  });
-}
-
-Vec3 farthestVertex(const TriangleMesh& mesh, const Vec3& direction) {
-  return *std::max_element(mesh.vertices().begin(), mesh.vertices().end(),
-                           [&](const Vec3& p, const Vec3& q) { return p.dot(direction) < q.dot(direction); });
-}
-
-// A pose in which the two meshes are apart, near, touching or through each other, and a distance for it.
 ObjectPair randomObjects(Random& random, const ConglomerateModel& a, const ConglomerateModel& b) {
-  const double sizeA = 0.5 * a.mesh().bounds().size();
-  const double sizeB = 0.5 * b.mesh().bounds().size();
-  ObjectPair o{&a, &b, {}, random.below(6) == 0 ? 0 : std::min(sizeA, sizeB) * std::pow(10, random.uniform(-4, -0.5))};
-  o.X_AB.q = random.rotation();
-  const Vec3 direction = random.direction();
-  if (random.below(3) == 0) {
-    // Anywhere on the way from through each other to apart.
-    const double way = random.uniform(0, 1.1) * (sizeA + sizeB) + o.distance;
-    o.X_AB.p = a.mesh().bounds().center() + way * direction - o.X_AB.q * b.mesh().bounds().center();
-    // Flush faces: a turn by right angles about the axes, in steps of a coarse grid.
-    if (random.below(3) == 0) {
-      o.X_AB.q = Quat(Eigen::AngleAxisd(0.5 * kPi * random.below(4), Vec3::Unit(random.below(3))));
-      o.X_AB.p = (o.X_AB.p * 10).array().round() / 10;
-    }
-    return o;
-  }
-  // The outermost vertices along a direction face each other with a gap round the distance, some just at it.
-  const double gap = o.distance * (random.below(4) == 0 ? 1 + 1e-12 * random.normal() : random.uniform(-0.1, 1.3));
-  const Vec3 onA = farthestVertex(a.mesh(), direction);
-  const Vec3 onB = farthestVertex(b.mesh(), o.X_AB.q.conjugate() * -direction);
-  o.X_AB.p = onA + gap * direction - o.X_AB.q * onB;
-  return o;
+  const test::NearPose pose = test::randomNearPose(random, a.mesh(), b.mesh());
+  return {&a, &b, pose.X_AB, pose.distance};
 }
 
 class ConglomerateFilter : public testing::TestWithParam<int> {};
@@ -242,7 +128,7 @@ class ManyConglomerates : public testing::Test {
  protected:
   ManyConglomerates() {
     Random random(200);
-    meshes_ = {collision::test::lump(random, 1, 24), collision::test::lump(random, 0.7, 20), sheet(random, 12)};
+    meshes_ = {collision::test::lump(random, 1, 24), collision::test::lump(random, 0.7, 20), unevenSheet(random, 12)};
     for (const TreeKind tree : {TreeKind::kOctree, TreeKind::kKdTree}) {
       for (const MeshPtr& mesh : meshes_) {
         Random same(201);
