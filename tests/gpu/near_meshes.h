@@ -69,6 +69,13 @@ inline MeshPtr smallMesh(Random& random, int kind) {
   }
 }
 
+// A corner of B in the frame of A, with its sums in the order in which the exact stage rounds them.
+inline Vec3 movedCorner(const Mat3& R, const Vec3& p, const Vec3& q) {
+  Vec3 moved;
+  for (int i = 0; i < 3; ++i) moved[i] = ((R(i, 0) * q[0] + R(i, 1) * q[1]) + R(i, 2) * q[2]) + p[i];
+  return moved;
+}
+
 // All pairs of faces within the distance, by a loop over all of them.
 inline void appendAllPairs(std::vector<FaceContact>& contacts, const TriangleMesh& a, const TriangleMesh& b,
                            const Transform& X_AB, double distance, int object) {
@@ -83,7 +90,7 @@ inline void appendAllPairs(std::vector<FaceContact>& contacts, const TriangleMes
     collision::Corners t = cornersOf(b, f);
     Aabb box;
     for (Vec3& p : t) {
-      p = R_AB * p + X_AB.p;
+      p = movedCorner(R_AB, X_AB.p, p);
       box.add(p);
     }
     cornersB.push_back(t);
