@@ -10,24 +10,39 @@
 namespace passung::collision {
 namespace {
 
-// Where a triangle lies against a plane through t's corners: the nearest and farthest signed distance, times |n|.
-struct PlaneSpan {
-  double low, high, normalSquared;
-
-  PlaneSpan(const Corners& plane, const Corners& t) {
-    const Vec3 n = (plane[1] - plane[0]).cross(plane[2] - plane[0]);
-    const double d0 = n.dot(t[0] - plane[0]);
-    const double d1 = n.dot(t[1] - plane[0]);
-    const double d2 = n.dot(t[2] - plane[0]);
-    low = std::min({d0, d1, d2});
-    high = std::max({d0, d1, d2});
-    normalSquared = n.squaredNorm();
+// How far two triangles lie apart along the normal of one of them. The normal is rounded, and that of a sliver points
+// anywhere; so its own triangle is not taken to lie at 0 but measured along it as the other one is.
+class NormalGap {
+ public:
+  NormalGap(const Corners& own, const Corners& other) : n_((own[1] - own[0]).cross(own[2] - own[0])) {
+    double ownLow = 0;
+    double ownHigh = 0;
+    double reach = 0;
+    const auto along = [&](const Vec3& p) {
+      const Vec3 way = p - own[0];
+      reach = std::max(reach, way.cwiseAbs().maxCoeff());
+      return n_.dot(way);
+    };
+    for (const double d : {along(own[1]), along(own[2])}) {
+      ownLow = std::min(ownLow, d);
+      ownHigh = std::max(ownHigh, d);
+    }
+    const double d0 = along(other[0]);
+    const double d1 = along(other[1]);
+    const double d2 = along(other[2]);
+    // A product of three terms of rounded differences errs by less than 4 roundings of |n|_1 |way|_max, on both sides.
+    const double pad = 16 * std::numeric_limits<double>::epsilon() * n_.cwiseAbs().sum() * reach;
+    gap_ = std::max(std::min({d0, d1, d2}) - ownHigh, ownLow - std::max({d0, d1, d2})) - pad;
   }
-  // Above or below as a whole, and at least as far as the limit. A flat triangle has no plane and tells nothing.
+  // True only if they are at least as far apart as the limit. A triangle without a normal tells nothing.
   [[nodiscard]] bool beyond(double limitSquared) const {
-    const double d = std::max(low, -high);
-    return d > 0 && d * d >= limitSquared * normalSquared && normalSquared > 0;
+    const double n2 = n_.squaredNorm() * (1 + 16 * std::numeric_limits<double>::epsilon());
+    return gap_ > 0 && gap_ * gap_ >= limitSquared * n2 && n2 > 0;
   }
+
+ private:
+  Vec3 n_;
+  double gap_ = 0;  // times |n|
 };
 
 // A common point of two triangles that meet: of an edge of one with the other.
@@ -137,9 +152,7 @@ class Search {
 }  // namespace
 
 TriangleDistance closestTriangles(const Corners& a, const Corners& b, double limitSquared) {
-  const PlaneSpan bAgainstA(a, b);
-  const PlaneSpan aAgainstB(b, a);
-  if (bAgainstA.beyond(limitSquared) || aAgainstB.beyond(limitSquared)) return {};
+  if (NormalGap(a, b).beyond(limitSquared) || NormalGap(b, a).beyond(limitSquared)) return {};
 
   TriangleDistance best;
   best.squared = limitSquared;

@@ -183,6 +183,7 @@ OrientedBox tightBox(std::span<const Vec3> points) {
   Mat3 R = Mat3::Identity();
   double least = std::numeric_limits<double>::infinity();
   for (const Mat3& frame : candidateFrames(extreme)) {
+    if (!frame.allFinite()) continue;  // coordinates whose fourth powers are not in the range of doubles
     const double area = extentsIn(frame, extreme).area();
     if (area < least) {
       least = area;

@@ -28,8 +28,8 @@ static_assert(sizeof(FacePair) == 12);
 template <class Item>
 struct EmitBuffer {
   Item* items;
-  int capacity;
-  int count;
+  long long capacity;
+  long long count;
 
   PASSUNG_HD void emit(const Item& item) {
     if (count < capacity) items[count] = item;

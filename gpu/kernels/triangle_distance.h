@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: the squared distance of two triangles, when it is below a limit, and whether they meet, on host and device.
-// Method: that of collision::closestTriangles (collision/queries/mesh_distance.h) in plain doubles: the planes tell far
-//   pairs apart, then 6 corners against the other triangle and 9 pairs of edges (Ericson, "Real-Time Collision
+// Method: that of collision::closestTriangles (collision/queries/mesh_distance.h) in plain doubles: the normals tell
+//   far pairs apart, then 6 corners against the other triangle and 9 pairs of edges (Ericson, "Real-Time Collision
 //   Detection", 2005, sections 5.1.5 and 5.1.9), then whether an edge runs through the inside of the other triangle, by
 //   the signs of orientations (Guigue and Devillers, 2003). An orientation within its error bound (Shewchuk, 1997) is
 //   not decided here: the pair is then `undecided`, and the host asks the exact predicates. Whatever is decided here is
@@ -133,17 +133,30 @@ PASSUNG_HD inline Meeting filteredMeeting(const TriangleCorners& a, const Triang
   return byA == Meeting::kNo && byB == Meeting::kNo ? Meeting::kNo : Meeting::kUndecided;
 }
 
-// True when t lies above or below the plane of `plane` as a whole, at least as far as the limit.
-PASSUNG_HD inline bool beyondPlane(const TriangleCorners& plane, const TriangleCorners& t, double limitSquared) {
-  const Double3 n = cross(plane.v[1] - plane.v[0], plane.v[2] - plane.v[0]);
-  const double d0 = dot(n, t.v[0] - plane.v[0]);
-  const double d1 = dot(n, t.v[1] - plane.v[0]);
-  const double d2 = dot(n, t.v[2] - plane.v[0]);
-  const double low = least(least(d0, d1), d2);
-  const double high = greatest(greatest(d0, d1), d2);
-  const double normalSquared = squaredNorm(n);
-  const double d = greatest(low, -high);
-  return d > 0 && d * d >= limitSquared * normalSquared && normalSquared > 0;
+// True only if the triangles are at least as far apart as the limit along the normal of `own`. The normal is rounded,
+// and that of a sliver points anywhere; so its own triangle is measured along it, too (collision/queries/
+// mesh_distance.cpp).
+PASSUNG_HD inline bool beyondAlongNormal(const TriangleCorners& own, const TriangleCorners& other,
+                                         double limitSquared) {
+  constexpr double kEps = 0x1p-52;
+  const Double3 n = cross(own.v[1] - own.v[0], own.v[2] - own.v[0]);
+  double reach = 0;
+  const auto along = [&](Double3 p) {
+    const Double3 way = p - own.v[0];
+    reach = greatest(reach, greatest(greatest(std::fabs(way.x), std::fabs(way.y)), std::fabs(way.z)));
+    return dot(n, way);
+  };
+  const double e1 = along(own.v[1]);
+  const double e2 = along(own.v[2]);
+  const double d0 = along(other.v[0]);
+  const double d1 = along(other.v[1]);
+  const double d2 = along(other.v[2]);
+  const double ownLow = least(least(e1, e2), 0.0);
+  const double ownHigh = greatest(greatest(e1, e2), 0.0);
+  const double pad = 16 * kEps * ((std::fabs(n.x) + std::fabs(n.y)) + std::fabs(n.z)) * reach;
+  const double gap = greatest(least(least(d0, d1), d2) - ownHigh, ownLow - greatest(greatest(d0, d1), d2)) - pad;
+  const double n2 = squaredNorm(n) * (1 + 16 * kEps);
+  return gap > 0 && gap * gap >= limitSquared * n2 && n2 > 0;
 }
 
 // Below this squared sine of an angle, a normal has lost too many digits: flat or parallel; below the second, an
@@ -230,7 +243,7 @@ struct FilteredDistance {
 // kFarther: not nearer than the limit [m^2]. kUndecided: ask collision::closestTriangles.
 PASSUNG_HD inline FilteredDistance filteredDistance(const TriangleCorners& a, const TriangleCorners& b,
                                                     double limitSquared) {
-  if (beyondPlane(a, b, limitSquared) || beyondPlane(b, a, limitSquared)) return {Nearness::kFarther, 0};
+  if (beyondAlongNormal(a, b, limitSquared) || beyondAlongNormal(b, a, limitSquared)) return {Nearness::kFarther, 0};
   double best = limitSquared;
   for (int k = 0; k < 3; ++k) {
     best = least(best, squaredPointTriangle(a.v[k], b));

@@ -38,8 +38,10 @@ PlacedPair placedPair(const ObjectPair& o, const PlacedMeshes& meshes) {
 StageTimer::StageTimer(double& seconds) : seconds_(seconds), start_(secondsNow()) {}
 StageTimer::~StageTimer() { seconds_ += secondsNow() - start_; }
 
-void BoxStage::run(std::span<const ObjectPair> objects, const PairSettings& settings, Jobs& jobs, PairReport& report) {
-  for (std::size_t i = 0; i < objects.size(); ++i) checkPlacement(objects[i].X_AB, objects[i].distance, i);
+void BoxStage::run(std::span<const ObjectPair> given, const PairSettings& settings, Jobs& jobs, PairReport& report) {
+  std::vector<ObjectPair> objects(given.begin(), given.end());
+  for (std::size_t i = 0; i < objects.size(); ++i)
+    objects[i].X_AB = checkedPlacement(objects[i].X_AB, objects[i].distance, i);
   const StageTimer timer(report.seconds.boxes);
   meshes_.clear();
   placed_.clear();

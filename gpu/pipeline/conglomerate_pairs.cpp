@@ -13,7 +13,13 @@ std::uint64_t keyOf(const FacePair& p) {
   return static_cast<std::uint64_t>(static_cast<std::uint32_t>(p.faceA)) << 32 | static_cast<std::uint32_t>(p.faceB);
 }
 
-int slices(long long count, int size) { return static_cast<int>((count + size - 1) / size); }
+// How many slices of a size hold so many items.
+int slices(long long count, int size) {
+  const long long n = (count + size - 1) / size;
+  if (n > kMostItems)
+    throw InputError("", "conglomerate pairs", "the work has 2^31 slices or more", "make them larger");
+  return static_cast<int>(n);
+}
 
 }  // namespace
 
@@ -58,7 +64,9 @@ void ConglomeratePairs::searchUnit(std::span<const ObjectPair> objects, int inde
   const auto firstPair =
       static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), begin) - first.begin() - 1);
 
-  unit.found.fill(settings_.candidatesStart, [&](EmitBuffer<FacePair>& out) {
+  // A small unit has little to find.
+  const auto start = static_cast<int>(std::min<long long>(settings_.candidatesStart, 64 * (end - begin)));
+  unit.found.fill(start, [&](EmitBuffer<FacePair>& out) {
     unit.samples = 0;
     for (std::size_t k = firstPair; k < pairs.size() && first[k] < end; ++k) {
       const BoxPair& pair = pairs[k];
@@ -112,6 +120,8 @@ void ConglomeratePairs::sortCandidates(int objects, Jobs& jobs) {
       result_.candidates.push_back({o, static_cast<int>(key >> 32), static_cast<int>(key & 0xffffffffU)});
   }
   report.candidates = static_cast<long long>(result_.candidates.size());
+  if (report.candidates > kMostItems)
+    throw InputError("", "conglomerate pairs", "2^31 candidates or more", "give a smaller distance or fewer objects");
 }
 
 void ConglomeratePairs::testExactly(Jobs& jobs) {

@@ -34,8 +34,9 @@ class ConglomeratePairs {
   // Throws InputError when a setting is not positive.
   explicit ConglomeratePairs(const PairSettings& settings = {});
 
-  // Throws InputError when a distance is negative or a pose not a finite one. The result lives until the next call.
-  const PairResult& run(std::span<const ObjectPair> objects, Jobs& jobs);
+  // Throws InputError when a distance or a way is not within 0 .. 1e15 m, a pose is not a finite one of unit length, or
+  // the results are 2^31 or more. The result lives until the next call.
+  const PairResult& run(std::span<const ObjectPair> given, Jobs& jobs);
 
  private:
   struct Unit {

@@ -64,10 +64,11 @@ long long exactContacts(std::span<const FacePair> candidates, std::span<const Pl
   for (const PlacedMeshes& o : objects) placements.push_back(exactPlacement(o));
   const auto count = static_cast<int>(candidates.size());
   squared.resize(candidates.size());
-  std::vector<long long> undecided(static_cast<std::size_t>((count + slice - 1) / slice), 0);
+  std::vector<long long> undecided(static_cast<std::size_t>((static_cast<long long>(count) + slice - 1) / slice), 0);
   jobs.parallelFor(static_cast<int>(undecided.size()), [&](int k) {
-    const int end = std::min(count, (k + 1) * slice);
-    for (int i = k * slice; i < end; ++i) {
+    const long long first = static_cast<long long>(k) * slice;
+    const auto end = static_cast<int>(std::min<long long>(count, first + slice));
+    for (auto i = static_cast<int>(first); i < end; ++i) {
       const FacePair& p = candidates[static_cast<std::size_t>(i)];
       const auto o = static_cast<std::size_t>(p.object);
       squared[static_cast<std::size_t>(i)] =

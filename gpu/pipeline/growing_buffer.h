@@ -7,31 +7,38 @@
 #include <span>
 #include <vector>
 
+#include "core/error.h"
 #include "gpu/kernels/face_search.h"
 
 namespace passung::gpu {
 
+// Of one kind, in one call: indices are ints.
+inline constexpr long long kMostItems = 0x7fffffff;
+
 struct BufferReport {
-  int start = 0;       // items that a buffer of this kind holds at first
-  long long used = 0;  // items in all buffers of this kind, this time
-  int largest = 0;     // items in the fullest one, this time
-  int grown = 0;       // buffers that were too small, this time
+  int start = 0;          // items that a buffer of this kind holds at first
+  long long used = 0;     // items in all buffers of this kind, this time
+  long long largest = 0;  // items in the fullest one, this time
+  int grown = 0;          // buffers that were too small, this time
 };
 
 template <class Item>
 class GrowingBuffer {
  public:
-  // fill(EmitBuffer<Item>&) emits the same items whenever it is called.
+  // fill(EmitBuffer<Item>&) emits the same items whenever it is called. Throws InputError for kMostItems and more.
   template <class Fill>
   void fill(int start, Fill&& fill) {
     grown_ = false;
     if (items_.size() < static_cast<std::size_t>(start)) items_.resize(static_cast<std::size_t>(start));
     for (;;) {
-      EmitBuffer<Item> out{items_.data(), static_cast<int>(items_.size()), 0};
+      EmitBuffer<Item> out{items_.data(), static_cast<long long>(items_.size()), 0};
       fill(out);
       count_ = out.count;
       if (out.count <= out.capacity) return;
       grown_ = true;
+      if (out.count >= kMostItems)
+        throw InputError("", "conglomerate pairs", "a slice finds 2^31 pairs or more",
+                         "give a smaller distance or slices");
       items_.resize(std::max(static_cast<std::size_t>(out.count), 2 * items_.size()));
     }
   }
@@ -47,7 +54,7 @@ class GrowingBuffer {
 
  private:
   std::vector<Item> items_;
-  int count_ = 0;
+  long long count_ = 0;
   bool grown_ = false;
 };
 

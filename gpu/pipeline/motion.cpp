@@ -22,9 +22,9 @@ Aabb boxIn(const Transform& X_FB, const Vec3& half) {
 
 }  // namespace
 
-RigidMotion straightMotion(const Transform& X_AB0, const Transform& X_AB1, const Vec3& c_B) {
-  checkPlacement(X_AB0, 0, 0);
-  checkPlacement(X_AB1, 0, 0);
+RigidMotion straightMotion(const Transform& start, const Transform& end, const Vec3& c_B) {
+  const Transform X_AB0 = checkedPlacement(start, 0, 0);
+  const Transform X_AB1 = checkedPlacement(end, 0, 0);
   RigidMotion m{};
   const Vec3 turn = vectorFromRotation((X_AB1.q * X_AB0.q.conjugate()).normalized());
   const Vec3 c0 = X_AB0 * c_B;

@@ -15,9 +15,10 @@ struct FloatFrame {
   double extent = 0;  // bounds |coordinate| from the origin [m]
 };
 
-// Throws InputError when the distance is no length or the pose not a finite one with a unit quaternion. index: which of
-// the caller's pairs of objects it is.
-void checkPlacement(const Transform& X_AB, double distance, std::size_t index);
+// The pose with its quaternion of length one to the last digits: its rotation, its inverse and its products must agree.
+// Throws InputError unless distance and way are within 1e15 m (squares of larger lengths leave the range of floats) and
+// the pose is finite with a quaternion of length 1 within 1e-9. index: which of the caller's pairs of objects it is.
+[[nodiscard]] Transform checkedPlacement(const Transform& X_AB, double distance, std::size_t index);
 
 // The placement in the frame `to` of what `from` holds; X_TF is that of the meshes.
 [[nodiscard]] Placement placementOf(const Transform& X_TF, const FloatFrame& from, const FloatFrame& to);

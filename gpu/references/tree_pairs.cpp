@@ -23,12 +23,12 @@ int faceOf(const LbvhView& tree, int leaf) { return tree.nodes[leaf].right; }
 }  // namespace
 
 TreePlacement placedTrees(const TreeObjects& objects, std::size_t index) {
-  checkPlacement(objects.X_AB, objects.distance, index);
+  const Transform X_AB = checkedPlacement(objects.X_AB, objects.distance, index);
   const FloatFrame a = frameOf(objects.a->tree);
   const FloatFrame b = frameOf(objects.b->tree);
-  TreePlacement o{objects.a->tree.view(), objects.b->tree.view(), placementOf(objects.X_AB, b, a), 0};
+  TreePlacement o{objects.a->tree.view(), objects.b->tree.view(), placementOf(X_AB, b, a), 0};
   // Twice the bound of a placed point: 128 u S of the header of the walk.
-  const double rounding = 2 * placingError(b, a, o.bInA) + placingTolerance(a, b, objects.X_AB);
+  const double rounding = 2 * placingError(b, a, o.bInA) + placingTolerance(a, b, X_AB);
   o.margin = roundedOutwards(objects.distance + rounding);
   return o;
 }
@@ -36,7 +36,7 @@ TreePlacement placedTrees(const TreeObjects& objects, std::size_t index) {
 PlacedMeshes placedMeshes(const TreeObjects& objects) {
   const FloatFrame a = frameOf(objects.a->tree);
   const FloatFrame b = frameOf(objects.b->tree);
-  return {objects.a->mesh.get(), objects.b->mesh.get(), objects.X_AB.R(),
+  return {objects.a->mesh.get(), objects.b->mesh.get(), objects.X_AB.q.normalized().toRotationMatrix(),
           objects.X_AB.p,        objects.distance,      placingTolerance(a, b, objects.X_AB)};
 }
 
@@ -130,7 +130,7 @@ void PairQueue::round(std::span<const TreePlacement> objects, Jobs& jobs) {
     ++report_.grown;
   }
   report_.used += static_cast<long long>(wanted);
-  report_.largest = std::max(report_.largest, static_cast<int>(wanted));
+  report_.largest = std::max(report_.largest, static_cast<long long>(wanted));
   next_.resize(wanted);
   leaves_.resize(sums[slices].leaves);
   jobs.parallelFor(static_cast<int>(slices), [&](int k) {

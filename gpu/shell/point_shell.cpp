@@ -2,6 +2,7 @@
 #include "gpu/shell/point_shell.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -13,6 +14,11 @@ namespace {
 // Squares of larger numbers leave the range of floats.
 constexpr double kLargestCoordinate = 1e15;
 constexpr int kMostEdgeSamples = 1024;
+
+void checkVertex(const Vec3& p) {
+  if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
+    throw InputError("", "point shell", "a vertex is farther than 1e15 m from the origin", "scale the mesh");
+}
 
 double meanFaceSize(std::span<const Vec3> vertices, std::span<const Triangle> triangles) {
   double area = 0;
@@ -37,9 +43,15 @@ PointShell::PointShell(std::span<const Vec3> vertices_B, std::span<const Triangl
 
   Aabb box;
   for (const Vec3& p : vertices_B) {
-    if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
-      throw InputError("", "point shell", "a vertex is farther than 1e15 m from the origin", "scale the mesh");
+    checkVertex(p);
     box.add(p);
+  }
+  for (const Triangle& t : triangles) {
+    for (const int v : t) {
+      if (v < 0 || static_cast<std::size_t>(v) >= vertices_B.size())
+        throw InputError("", "point shell", "a face names vertex " + std::to_string(v) + ", which there is not",
+                         "name 0 to " + std::to_string(vertices_B.size()) + " less one");
+    }
   }
   if (!box.empty()) origin_B_ = box.center();
   const double wanted = settings.spacing > 0 ? settings.spacing : 2 * meanFaceSize(vertices_B, triangles);
@@ -99,14 +111,21 @@ void PointShell::rasterFace(std::span<const Vec3> vertices_B, int face) {
 }
 
 void PointShell::reraster(std::span<const Vec3> vertices_B, std::span<const int> faces) {
-  for (const int face : faces) {
+  // All is looked at before anything is changed.
+  if (vertices_B.size() != vertices_.size())
+    throw InputError("", "point shell", "a deformation must not change the number of vertices",
+                     "give " + std::to_string(vertices_.size()));
+  const auto verticesOf = [&](int face) {
     const Int3& c = corners_[static_cast<std::size_t>(face)];
-    for (const int i : {c.a, c.b, c.c}) {
-      const Vec3& p_B = vertices_B[static_cast<std::size_t>(i)];
-      if (!(p_B.cwiseAbs().maxCoeff() <= kLargestCoordinate))
-        throw InputError("", "point shell", "a moved vertex is farther than 1e15 m from the origin", "scale the mesh");
-      takeVertex(i, p_B);
-    }
+    return std::array{c.a, c.b, c.c};
+  };
+  for (const int face : faces) {
+    if (face < 0 || face >= faceCount())
+      throw InputError("", "point shell", "there is no face " + std::to_string(face));
+    for (const int v : verticesOf(face)) checkVertex(vertices_B[static_cast<std::size_t>(v)]);
+  }
+  for (const int face : faces) {
+    for (const int v : verticesOf(face)) takeVertex(v, vertices_B[static_cast<std::size_t>(v)]);
   }
   for (const int face : faces) rasterFace(vertices_B, face);
 }

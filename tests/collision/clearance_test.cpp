@@ -185,6 +185,69 @@ TEST(MeshDistance, OfAnEdgeThroughTheInsideOfATriangleIsZero) {
   EXPECT_NEAR(d.p.z(), 0, 1e-15);
 }
 
+// Triangles that have an exact corner in common touch, whatever rounding makes of the planes through them: with
+// coordinates that no double holds exactly, and with slivers whose normals point anywhere.
+TEST(MeshDistance, OfTrianglesWithACommonCornerIsZeroWithinAnyLimit) {
+  Random random(71);
+  int thin = 0;
+  for (int n = 0; n < 40000; ++n) {
+    Corners a;
+    Corners b;
+    const bool decimals = n % 2 == 0;
+    for (Corners* t : {&a, &b}) {
+      for (Vec3& p : *t) {
+        p = random.inCube(1);
+        if (decimals) p = (10 * p).array().round() / 10;
+      }
+    }
+    if (!decimals) {
+      const double height = std::pow(10, random.uniform(-17, -8));
+      a[2] = a[0] + random.uniform(0.1, 0.9) * (a[1] - a[0]) + height * random.direction();
+      const double size = std::pow(10, random.uniform(-5, 0));
+      for (Vec3& p : b) p *= size;
+      ++thin;
+    }
+    const auto i = static_cast<std::size_t>(random.below(3)), k = static_cast<std::size_t>(random.below(3));
+    const Vec3 move = a[i] - b[k];
+    for (Vec3& p : b) p += move;
+    b[k] = a[i];
+    const double limit = n % 4 < 2 ? std::numeric_limits<double>::denorm_min() : 1e-6;
+    ASSERT_EQ(closestTriangles(a, b, limit).squared, 0) << n;
+    ASSERT_EQ(closestTriangles(b, a, limit).squared, 0) << n;
+  }
+  EXPECT_EQ(thin, 20000);
+}
+
+// A limit leaves out what is farther, and changes nothing of what is nearer.
+TEST(MeshDistance, WithinALimitIsThatWithoutOne) {
+  Random random(72);
+  int near = 0;
+  int far = 0;
+  for (int n = 0; n < 40000; ++n) {
+    Corners a;
+    Corners b;
+    for (Corners* t : {&a, &b}) {
+      for (Vec3& p : *t) p = random.inCube(1);
+      if (n % 3 == 0)
+        (*t)[2] = (*t)[0] + random.uniform(-0.2, 1.2) * ((*t)[1] - (*t)[0]) +
+                  std::pow(10, random.uniform(-16, -1)) * random.direction();
+    }
+    const double all = closestTriangles(a, b).squared;
+    const double limit = n % 2 == 0 ? all * (1 + std::pow(10, random.uniform(-15, 0)))
+                                    : all * (1 - std::pow(10, random.uniform(-15, -0.1)));
+    const double within = closestTriangles(a, b, limit).squared;
+    if (all < limit) {
+      ASSERT_EQ(within, all) << n;
+      ++near;
+    } else {
+      ASSERT_FALSE(within < limit) << n;
+      ++far;
+    }
+  }
+  EXPECT_GT(near, 10000);
+  EXPECT_GT(far, 10000);
+}
+
 // Cubes in a row with growing gaps: 0, 0.1, 0.2, ... Only neighbours are within the limit.
 TEST(ClearancePairs, AreThoseWithinTheLimitForAnyNumberOfThreads) {
   std::vector<std::vector<Collider>> bodies(8, {{Box{Vec3::Constant(0.5)}, {}}});

@@ -23,7 +23,7 @@ inline MeshPtr soup(Random& random, int faces) {
   for (int f = 0; f < faces; ++f) {
     const Vec3 a = random.inCube(1);
     const Vec3 along = size * random.direction();
-    const double height = f % 4 == 0 ? std::pow(10, random.uniform(-6, -1)) : 1;
+    const double height = f % 4 == 0 ? std::pow(10, random.uniform(f % 8 == 0 ? -17 : -6, -1)) : 1;
     vertices.push_back(a);
     vertices.push_back(a + along);
     vertices.push_back(a + random.uniform(0, 1) * along + height * size * random.direction());
@@ -79,7 +79,7 @@ inline Vec3 movedCorner(const Mat3& R, const Vec3& p, const Vec3& q) {
 // All pairs of faces within the distance, by a loop over all of them.
 inline void appendAllPairs(std::vector<FaceContact>& contacts, const TriangleMesh& a, const TriangleMesh& b,
                            const Transform& X_AB, double distance, int object) {
-  const Mat3 R_AB = X_AB.R();
+  const Mat3 R_AB = X_AB.q.normalized().toRotationMatrix();
   const auto cornersOf = [](const TriangleMesh& m, std::size_t f) {
     const Triangle& t = m.triangles()[f];
     return collision::Corners{m.vertices()[t[0]], m.vertices()[t[1]], m.vertices()[t[2]]};
@@ -96,15 +96,17 @@ inline void appendAllPairs(std::vector<FaceContact>& contacts, const TriangleMes
     cornersB.push_back(t);
     boxesB.push_back(box.grown(distance * (1 + 1e-9) + 1e-9));
   }
-  const double limit = std::nextafter(distance * distance, 1e300);
   for (std::size_t f = 0; f < a.triangles().size(); ++f) {
     const collision::Corners t = cornersOf(a, f);
     Aabb box;
     for (const Vec3& p : t) box.add(p);
     for (std::size_t g = 0; g < cornersB.size(); ++g) {
       if (!box.overlaps(boxesB[g])) continue;
-      const double squared = collision::closestTriangles(t, cornersB[g], limit).squared;
-      if (squared < limit) contacts.push_back({{object, static_cast<int>(f), static_cast<int>(g)}, squared});
+      // Without a limit, by which a mistake of the exact stage could hide.
+      const double squared =
+          collision::trianglesIntersect(t, cornersB[g]) ? 0 : collision::closestTriangles(t, cornersB[g]).squared;
+      if (squared <= distance * distance)
+        contacts.push_back({{object, static_cast<int>(f), static_cast<int>(g)}, squared});
     }
   }
 }

@@ -178,5 +178,35 @@ TEST(PointShell, RefusesWhatFloatsCannotHold) {
   EXPECT_THROW(PointShell(sound, triangles, {1.0, -2}), InputError);
 }
 
+// What is refused changes nothing.
+TEST(PointShell, RefusesFacesAndVerticesThatThereAreNot) {
+  const std::vector<Vec3> vertices{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
+  const std::vector<Triangle> faces{{0, 1, 2}, {1, 3, 2}};
+  EXPECT_THROW(PointShell(vertices, std::vector<Triangle>{{0, 1, 4}}), InputError);
+  EXPECT_THROW(PointShell(vertices, std::vector<Triangle>{{0, -1, 2}}), InputError);
+
+  PointShell shell(vertices, faces);
+  const auto state = [&] {
+    std::vector<float> all;
+    for (int f = 0; f < shell.faceCount(); ++f) {
+      all.push_back(shell.view().radii[f]);
+      forEachSample(shell.view(), f, [&](Float3 p) { all.insert(all.end(), {p.x, p.y, p.z}); });
+    }
+    return all;
+  };
+  const std::vector<float> before = state();
+  std::vector<Vec3> moved = vertices;
+  moved[0] = {0.1, 0.1, 0.1};
+  moved[3] = {1, 1, 1e16};
+  const std::vector<int> both{0, 1};
+  EXPECT_THROW(shell.reraster(moved, both), InputError);
+  EXPECT_THROW(shell.reraster(std::span(vertices).first(3), both), InputError);
+  EXPECT_THROW(shell.reraster(vertices, std::vector<int>{2}), InputError);
+  EXPECT_EQ(state(), before);
+  moved[3] = {1, 1, 1};
+  shell.reraster(moved, both);
+  EXPECT_NE(state(), before);
+}
+
 }  // namespace
 }  // namespace passung::gpu
