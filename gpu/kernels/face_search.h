@@ -64,7 +64,7 @@ struct FaceQuestion {
   float distance;       // the alarm distance and the rounding, rounded outwards [m]
   float rounding;       // of corners and samples by floats and by placing, rounded outwards [m]
   ShellView asked;
-  const int* askedFaces;  // of the conglomerate
+  const int* askedFaces;  // of the conglomerate; null: face k is k
   TreeKind kind;
   TreeView tree;  // over the conglomerate's samples; its face k is askedFaces[k]
 };
@@ -105,28 +105,40 @@ PASSUNG_HD inline int startOf(const TreeView& tree, const FaceBox& box, float ra
   }
 }
 
-// Calls emit(k) once for every face askedFaces[k] that may be within the distance. Returns the number of samples asked.
-template <class Emit>
-PASSUNG_HD int searchFace(const FaceQuestion& q, int face, FaceSet seen, Emit&& emit) {
-  if (q.tree.nodeCount == 0) return 0;
-  const FaceCorners t = cornersOf(q.asking, face);
-  const FaceBox box = boxOf(place(q.placement, t.v0), place(q.placement, t.v1), place(q.placement, t.v2));
-  // Corners are samples, so the root's box holds the faces themselves.
-  if (!boxesWithin(box.lower, box.upper, q.tree.nodes[0].lower, q.tree.nodes[0].upper, q.distance)) return 0;
+PASSUNG_HD inline FaceBox placedBoxOf(const FaceQuestion& q, const FaceCorners& t) {
+  return boxOf(place(q.placement, t.v0), place(q.placement, t.v1), place(q.placement, t.v2));
+}
 
-  seen.clear();
+// Whether a face comes near the tree's root at all.
+PASSUNG_HD inline bool comesNear(const FaceQuestion& q, int face) {
+  if (q.tree.nodeCount == 0) return false;
+  const FaceBox box = placedBoxOf(q, cornersOf(q.asking, face));
+  // Corners are samples, so the root's box holds the faces themselves.
+  return boxesWithin(box.lower, box.upper, q.tree.nodes[0].lower, q.tree.nodes[0].upper, q.distance);
+}
+
+// Calls emit(k) once for every face askedFaces[k] that may be within the distance of a face that comes near. `lanes`
+// threads may share the work: each takes every lanes-th sample, and they share the set `seen`, which is empty at first.
+// Returns the number of samples of the face.
+template <class Set, class Emit>
+PASSUNG_HD int searchSamples(const FaceQuestion& q, int face, Set seen, int lane, int lanes, Emit&& emit) {
+  const FaceCorners t = cornersOf(q.asking, face);
+  const FaceBox box = placedBoxOf(q, t);
   const auto found = [&](int k) {
     if (!seen.add(k)) return;
-    const FaceCorners u = cornersOf(q.asked, q.askedFaces[k]);
+    const FaceCorners u = cornersOf(q.asked, q.askedFaces != nullptr ? q.askedFaces[k] : k);
     const FaceBox other = boxOf(u.v0, u.v1, u.v2);
     if (boxesWithin(box.lower, box.upper, other.lower, other.upper, q.distance)) emit(k);
   };
   const float radius = q.distance + q.asking.radii[face];
   const int start = startOf(q.tree, box, radius + q.rounding);
   int samples = 0;
+  int turn = lane;
   forEachSample(t, q.asking.masks[face], q.asking.cells[face], q.asking.edgeSamples, [&](Float3 p_S) {
-    const Float3 p = place(q.placement, p_S);
     ++samples;
+    if (turn-- != 0) return;
+    turn = lanes - 1;
+    const Float3 p = place(q.placement, p_S);
     if (q.kind == TreeKind::kOctree) {
       octreeSearch(q.tree, start, p, radius, found);
     } else {
@@ -134,6 +146,14 @@ PASSUNG_HD int searchFace(const FaceQuestion& q, int face, FaceSet seen, Emit&& 
     }
   });
   return samples;
+}
+
+// The whole question for one face, by one thread. Returns the number of samples asked.
+template <class Emit>
+PASSUNG_HD int searchFace(const FaceQuestion& q, int face, FaceSet seen, Emit&& emit) {
+  if (!comesNear(q, face)) return 0;
+  seen.clear();
+  return searchSamples(q, face, seen, 0, 1, emit);
 }
 
 }  // namespace passung::gpu

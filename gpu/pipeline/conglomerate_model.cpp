@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/pipeline/conglomerate_model.h"
 
+#include <atomic>
 #include <string>
 #include <utility>
 
@@ -8,6 +9,11 @@
 
 namespace passung::gpu {
 namespace {
+
+std::uint64_t nextId() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
 
 Partition checked(Partition partition, int faceCount) {
   if (!isPartition(partition, faceCount))
@@ -20,7 +26,8 @@ Partition checked(Partition partition, int faceCount) {
 
 ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, Partition partition,
                                      const ModelSettings& settings, Jobs* jobs)
-    : mesh_(std::move(mesh)),
+    : id_(nextId()),
+      mesh_(std::move(mesh)),
       partition_(checked(std::move(partition), static_cast<int>(mesh_->triangles().size()))),
       boxes_(conglomerateBoxes(*mesh_, partition_)),
       shell_(*mesh_, settings.shell, jobs),

@@ -3,6 +3,7 @@
 // point shell, and a tree over the samples of each conglomerate.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "gpu/conglomerates/conglomerate_boxes.h"
@@ -32,6 +33,8 @@ class ConglomerateModel {
   ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, Partition partition, const ModelSettings& settings = {},
                     Jobs* jobs = nullptr);
 
+  // Of this model alone in this run of the program; what is kept elsewhere of a model is kept by it.
+  [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] const TriangleMesh& mesh() const { return *mesh_; }
   [[nodiscard]] const PointShell& shell() const { return shell_; }
   [[nodiscard]] const Partition& partition() const { return partition_; }
@@ -52,6 +55,7 @@ class ConglomerateModel {
  private:
   void buildTree(int conglomerate, const ModelSettings& settings);
 
+  std::uint64_t id_;
   std::shared_ptr<const TriangleMesh> mesh_;
   Partition partition_;
   ConglomerateBoxes boxes_;

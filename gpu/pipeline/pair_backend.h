@@ -38,12 +38,20 @@ struct DeviceStatus {
 // Asks the driver each time; some milliseconds, the first time up to a second.
 [[nodiscard]] DeviceStatus deviceStatus();
 
+struct DeviceSettings {
+  int unitFaces = 1 << 20;        // asking faces in a unit: fewer mean more launches, and less room for candidates
+  int candidatesStart = 1 << 18;  // room on the device for the candidates of a unit, before it grows
+  long long budgetBytes = 0;      // of conglomerates on the device; 0: half of what is free there
+  bool prefetch = true;           // send conglomerates ahead that objects move towards
+};
+
 struct FinderChoice {
   std::unique_ptr<FacePairFinder> finder;  // never null
   std::string fallback;                    // one line when it is not the wanted backend; else empty
 };
 // `jobs` must outlive the finder. Throws InputError when a setting is not positive.
-[[nodiscard]] FinderChoice makeFacePairFinder(Backend wanted, const PairSettings& settings, Jobs& jobs);
+[[nodiscard]] FinderChoice makeFacePairFinder(Backend wanted, const PairSettings& settings, Jobs& jobs,
+                                              const DeviceSettings& device = {});
 
 [[nodiscard]] const char* nameOf(Backend backend);  // "cpu", "cuda"
 

@@ -48,7 +48,8 @@ struct PairReport {
 };
 
 struct PairResult {
-  std::vector<FacePair> candidates;   // sorted by (object, faceA, faceB), each once
+  // Sorted by (object, faceA, faceB), each once. Empty when a device searched: they stay there.
+  std::vector<FacePair> candidates;
   std::vector<FaceContact> contacts;  // those within the distance, in the same order
   PairReport report;
 };

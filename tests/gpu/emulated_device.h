@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// A device for tests: the kernel bodies that a real one runs, on the host, in an order of chance.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <unordered_map>
+#include <vector>
+
+#include "gpu/pipeline/pair_device.h"
+#include "tests/collision/random_geometry.h"
+
+namespace passung::gpu::test {
+
+class EmulatedDevice final : public PairDevice {
+ public:
+  explicit EmulatedDevice(unsigned seed, int lanes = 32) : random_(seed), lanes_(lanes) {}
+
+  // What tests look at and set.
+  long long bytes = 0, mostBytes = 0;                      // stored
+  long long room = std::numeric_limits<long long>::max();  // for stored bytes; beyond it, memory is out
+  int failRuns = 0;                                        // so many runs fail
+  int runs = 0;
+
+  const ConglomerateBlock* store(std::span<const std::byte> block) override {
+    if (bytes + static_cast<long long>(block.size()) > room) throw DeviceError("emulated: out of memory");
+    // Whole lines of 16 bytes, as a device aligns them.
+    auto memory = std::make_unique<Line[]>(block.size() / sizeof(Line));
+    std::copy(block.begin(), block.end(), reinterpret_cast<std::byte*>(memory.get()));
+    const auto* stored = reinterpret_cast<const ConglomerateBlock*>(memory.get());
+    EXPECT_EQ(stored->bytes, block.size());
+    blocks_.emplace(stored, std::move(memory));
+    bytes += static_cast<long long>(block.size());
+    mostBytes = std::max(mostBytes, bytes);
+    usage_.bytesUp += static_cast<long long>(block.size());
+    return stored;
+  }
+  void drop(const ConglomerateBlock* block) override {
+    bytes -= block->bytes;
+    EXPECT_EQ(blocks_.erase(block), 1U);
+  }
+  void dropAll() override {
+    blocks_.clear();
+    bytes = 0;
+  }
+  void place(std::span<const PlacedPair> objects) override { placed_.assign(objects.begin(), objects.end()); }
+  DeviceUsage takeUsage() override { return std::exchange(usage_, {}); }
+
+  const UnitOutput& run(const UnitInput& unit) override {
+    if (failRuns > 0) {
+      --failRuns;
+      throw DeviceError("emulated: the launch failed");
+    }
+    ++runs;
+    for (const PairTask& t : unit.tasks) {
+      EXPECT_TRUE(blocks_.contains(t.a) && blocks_.contains(t.b)) << "a conglomerate is not on the device";
+      EXPECT_LE(std::max(t.a->faceCount, t.b->faceCount), unit.mostFaces);
+    }
+    const UnitView view{unit.tasks.data(), unit.firstAsking.data(), static_cast<int>(unit.tasks.size()),
+                        unit.askingCount,  placed_.data(),          unit.keys};
+    output_ = {};
+    if (candidates_.empty()) candidates_.resize(static_cast<std::size_t>(unit.candidatesStart));
+    while (!tryUnit(unit, view)) ++output_.grown;
+    const auto byKey = [](const DeviceContact& p, const DeviceContact& q) { return p.key < q.key; };
+    std::sort(output_.contacts.begin(), output_.contacts.end(), byKey);
+    const auto twice =
+        std::adjacent_find(output_.contacts.begin(), output_.contacts.end(),
+                           [](const DeviceContact& p, const DeviceContact& q) { return p.key == q.key; });
+    EXPECT_TRUE(twice == output_.contacts.end()) << "a pair of faces was written twice";
+    return output_;
+  }
+
+ private:
+  struct alignas(16) Line {
+    std::byte bytes[16];
+  };
+
+  // Calls body(i) for all i below count, as threads of a device would come.
+  template <class Body>
+  void launch(std::uint32_t count, Body&& body) {
+    std::vector<std::uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0U);
+    for (std::uint32_t i = count; i > 1; --i)
+      std::swap(order[i - 1], order[static_cast<std::size_t>(random_.below(static_cast<int>(i)))]);
+    for (const std::uint32_t i : order) body(i);
+  }
+
+  bool tryUnit(const UnitInput& unit, const UnitView& view) {
+    std::uint32_t activeCount = 0;
+    std::uint32_t candidateCount = 0;
+    std::uint32_t contactCount = 0;
+    std::vector<AskingFace> active(static_cast<std::size_t>(unit.askingCount));
+    const SharedList<AskingFace> activeList{active.data(), static_cast<std::uint32_t>(active.size()), &activeCount};
+    launch(static_cast<std::uint32_t>(unit.askingCount),
+           [&](std::uint32_t i) { gateFace(view, static_cast<int>(i), activeList); });
+
+    const auto room = static_cast<std::uint32_t>(candidates_.size());
+    const SharedList<Candidate> candidates{candidates_.data(), room, &candidateCount};
+    output_.samples = 0;
+    launch(activeCount, [&](std::uint32_t i) {
+      std::vector<std::uint32_t> seen(static_cast<std::size_t>((unit.mostFaces + 31) / 32), 0);
+      int samples = 0;
+      launch(static_cast<std::uint32_t>(lanes_), [&](std::uint32_t lane) {
+        samples = searchActive(view, active[i], {seen.data()}, static_cast<int>(lane), lanes_, candidates);
+      });
+      output_.samples += samples;
+    });
+
+    output_.contacts.resize(candidates.size());
+    const SharedList<DeviceContact> contacts{output_.contacts.data(), candidates.size(), &contactCount};
+    launch(candidates.size(), [&](std::uint32_t i) { testCandidate(view, candidates_[i], contacts); });
+    output_.contacts.resize(contactCount);
+    output_.candidates = candidateCount;
+    if (candidateCount <= room) return true;
+    candidates_.resize(std::max<std::size_t>(candidateCount, 2 * candidates_.size()));
+    return false;
+  }
+
+  collision::test::Random random_;
+  int lanes_;
+  std::unordered_map<const ConglomerateBlock*, std::unique_ptr<Line[]>> blocks_;
+  std::vector<PlacedPair> placed_;
+  std::vector<Candidate> candidates_;
+  DeviceUsage usage_;
+  UnitOutput output_;
+};
+
+}  // namespace passung::gpu::test
