@@ -266,4 +266,21 @@ std::shared_ptr<const TriangleMesh> TriangleMesh::transformed(const Transform& X
   return mesh;
 }
 
+std::shared_ptr<const TriangleMesh> TriangleMesh::deformed(std::vector<Vec3> vertices) const {
+  if (vertices.size() != vertices_.size()) {
+    throw InputError("", "deformed mesh", std::to_string(vertices.size()) + " vertices are given",
+                     "give " + std::to_string(vertices_.size()) + ", one for each");
+  }
+  for (const Vec3& p : vertices) {
+    if (!isFinite(p)) throw InputError("", "deformed mesh", "a vertex is not finite", "give finite coordinates");
+  }
+  auto mesh = std::shared_ptr<TriangleMesh>(new TriangleMesh(*this));
+  mesh->vertices_ = std::move(vertices);
+  const auto area = [&](const Triangle& t) { return doubledArea(mesh->vertices_, t).norm(); };
+  if (std::none_of(triangles_.begin(), triangles_.end(), [&](const Triangle& t) { return area(t) > 0; }))
+    throw InputError("", "deformed mesh", "no triangle has an area", "leave one at least");
+  mesh->computeGeometry();
+  return mesh;
+}
+
 }  // namespace passung

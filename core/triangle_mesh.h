@@ -71,6 +71,9 @@ class TriangleMesh {
 
   // The same mesh with every vertex mapped by p -> s * (X * p).
   [[nodiscard]] std::shared_ptr<const TriangleMesh> transformed(const Transform& X, double s = 1.0) const;
+  // The same faces on moved vertices. What was found while the mesh was built stays as it was. Throws InputError unless
+  // there are as many vertices, all finite, and some area is left.
+  [[nodiscard]] std::shared_ptr<const TriangleMesh> deformed(std::vector<Vec3> vertices) const;
 
  private:
   TriangleMesh() = default;

@@ -177,6 +177,22 @@ std::vector<Mat3> candidateFrames(std::span<const Vec3> points) {
 
 }  // namespace
 
+OrientedBox boxAlong(const Quat& q_MB, std::span<const Vec3> points) {
+  assert(!points.empty());
+  OrientedBox box;
+  box.X_MB.q = q_MB;
+  box.X_MB.p = box.X_MB.q * extentsIn(box.X_MB.R(), points).center();
+  const Transform X_BM = box.X_MB.inverse();
+  Vec3 reach = box.X_MB.p.cwiseAbs();
+  for (const Vec3& p : points) {
+    box.half = box.half.cwiseMax((X_BM * p).cwiseAbs());
+    reach = reach.cwiseMax(p.cwiseAbs());
+  }
+  // A coordinate in the box comes from two rotations by a quaternion, some 20 roundings of numbers no larger than this.
+  box.half += Vec3::Constant(32 * kEps * reach.sum());
+  return box;
+}
+
 OrientedBox tightBox(std::span<const Vec3> points) {
   assert(!points.empty());
   const std::vector<Vec3> extreme = extremePoints(points);
@@ -191,18 +207,7 @@ OrientedBox tightBox(std::span<const Vec3> points) {
     }
   }
 
-  OrientedBox box;
-  box.X_MB.q = Quat(R).normalized();
-  box.X_MB.p = box.X_MB.q * extentsIn(box.X_MB.R(), points).center();
-  const Transform X_BM = box.X_MB.inverse();
-  Vec3 reach = box.X_MB.p.cwiseAbs();
-  for (const Vec3& p : points) {
-    box.half = box.half.cwiseMax((X_BM * p).cwiseAbs());
-    reach = reach.cwiseMax(p.cwiseAbs());
-  }
-  // A coordinate in the box comes from two rotations by a quaternion, some 20 roundings of numbers no larger than this.
-  box.half += Vec3::Constant(32 * kEps * reach.sum());
-  return box;
+  return boxAlong(Quat(R).normalized(), points);
 }
 
 ConglomerateBoxes conglomerateBoxes(const TriangleMesh& mesh, const Partition& partition) {

@@ -31,6 +31,8 @@ struct OrientedBox {
 
 // Holds every point: sides are padded by more than the rounding of their computation. Precondition: one point or more.
 [[nodiscard]] OrientedBox tightBox(std::span<const Vec3> points);
+// The same in a given frame: for points that have moved, at a fraction of the cost.
+[[nodiscard]] OrientedBox boxAlong(const Quat& q_MB, std::span<const Vec3> points);
 
 struct ConglomerateBoxes {
   std::vector<OrientedBox> boxes;  // one a conglomerate

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gpu/pipeline/conglomerate_model.h"
 
+#include <algorithm>
 #include <atomic>
 #include <string>
 #include <utility>
 
 #include "core/error.h"
+#include "gpu/conglomerates/face_graph.h"
 
 namespace passung::gpu {
 namespace {
@@ -22,6 +24,40 @@ Partition checked(Partition partition, int faceCount) {
   return partition;
 }
 
+// A box gets a new frame when its surface has grown by this factor. Larger: looser boxes, which find more pairs.
+constexpr double kLoose = 1.5;
+constexpr double kLargestCoordinate = 1e15;  // see PointShell
+
+// Which faces are listed as changed, after checks of all that is given.
+std::vector<char> checkedChange(const TriangleMesh& mesh, std::span<const Vec3> vertices_B,
+                                std::span<const int> changedFaces) {
+  const std::string place = "deformation";
+  if (vertices_B.size() != mesh.vertices().size())
+    throw InputError("", place, std::to_string(vertices_B.size()) + " vertices are given",
+                     "give " + std::to_string(mesh.vertices().size()) + ", one for each");
+  for (const Vec3& p : vertices_B) {
+    if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
+      throw InputError("", place, "a moved vertex is farther than 1e15 m from the origin", "scale the mesh");
+  }
+  const std::span<const Triangle> triangles = mesh.triangles();
+  std::vector<char> listed(triangles.size(), 0);
+  for (const int f : changedFaces) {
+    if (f < 0 || static_cast<std::size_t>(f) >= triangles.size())
+      throw InputError("", place, "there is no face " + std::to_string(f), "give numbers of faces of the mesh");
+    listed[static_cast<std::size_t>(f)] = 1;
+  }
+  for (std::size_t f = 0; f < triangles.size(); ++f) {
+    if (listed[f]) continue;
+    for (const int v : triangles[f]) {
+      const auto i = static_cast<std::size_t>(v);
+      if (vertices_B[i] != mesh.vertices()[i])
+        throw InputError("", place, "face " + std::to_string(f) + " has a moved corner and is not listed as changed",
+                         "list every face of a moved vertex");
+    }
+  }
+  return listed;
+}
+
 }  // namespace
 
 ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, Partition partition,
@@ -31,15 +67,22 @@ ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, P
       partition_(checked(std::move(partition), static_cast<int>(mesh_->triangles().size()))),
       boxes_(conglomerateBoxes(*mesh_, partition_)),
       shell_(*mesh_, settings.shell, jobs),
-      kind_(settings.tree) {
+      settings_(settings) {
   const auto conglomerates = static_cast<std::size_t>(count());
   sampleCounts_.resize(conglomerates);
-  if (kind_ == TreeKind::kOctree) {
+  if (settings_.tree == TreeKind::kOctree) {
     octrees_.resize(conglomerates);
   } else {
     kdTrees_.resize(conglomerates);
   }
-  const auto build = [&](int c) { buildTree(c, settings); };
+  revisions_.resize(conglomerates);
+  ofFace_.resize(mesh_->triangles().size());
+  for (int c = 0; c < count(); ++c) {
+    for (const int f : facesOf(c)) ofFace_[static_cast<std::size_t>(f)] = c;
+    frameAreas_.push_back(boxes_.boxes[static_cast<std::size_t>(c)].area());
+  }
+  frameAreas_.push_back(boxes_.whole.area());
+  const auto build = [&](int c) { buildTree(c); };
   if (jobs) {
     jobs->parallelFor(count(), build);
   } else {
@@ -47,7 +90,7 @@ ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, P
   }
 }
 
-void ConglomerateModel::buildTree(int conglomerate, const ModelSettings& settings) {
+void ConglomerateModel::buildTree(int conglomerate) {
   SampleCloud cloud;
   const std::span<const int> faces = facesOf(conglomerate);
   double radii = 0;
@@ -58,13 +101,54 @@ void ConglomerateModel::buildTree(int conglomerate, const ModelSettings& setting
   }
   const auto c = static_cast<std::size_t>(conglomerate);
   sampleCounts_[c] = static_cast<int>(cloud.points.size());
-  if (kind_ == TreeKind::kKdTree) {
-    kdTrees_[c] = std::make_unique<const KdTree>(cloud, settings.leafPoints);
+  if (settings_.tree == TreeKind::kKdTree) {
+    kdTrees_[c] = std::make_unique<const KdTree>(cloud, settings_.leafPoints);
     return;
   }
   // No search has a smaller radius than a covering radius, so shorter cells would be taken whole.
   const double leafLength = radii / static_cast<double>(faces.size());
-  octrees_[c] = std::make_unique<const Octree>(cloud, OctreeSettings{settings.bits, settings.leafPoints, leafLength});
+  octrees_[c] = std::make_unique<const Octree>(cloud, OctreeSettings{settings_.bits, settings_.leafPoints, leafLength});
+}
+
+bool ConglomerateModel::refitBox(OrientedBox& box, double& frameArea, std::span<const Vec3> points) {
+  box = boxAlong(box.X_MB.q, points);
+  if (box.area() <= kLoose * frameArea) return false;
+  box = tightBox(points);
+  frameArea = box.area();
+  return true;
+}
+
+DeformReport ConglomerateModel::deform(std::vector<Vec3> vertices_B, std::span<const int> changedFaces, Jobs* jobs) {
+  const std::vector<char> listed = checkedChange(*mesh_, vertices_B, changedFaces);
+  mesh_ = mesh_->deformed(std::move(vertices_B));
+  shell_.reraster(mesh_->vertices(), changedFaces);
+
+  DeformReport report;
+  report.faces = static_cast<int>(std::count(listed.begin(), listed.end(), 1));
+  std::vector<int> touched;
+  std::vector<char> isTouched(static_cast<std::size_t>(count()), 0);
+  for (const int f : changedFaces) isTouched[static_cast<std::size_t>(ofFace_[static_cast<std::size_t>(f)])] = 1;
+  for (int c = 0; c < count(); ++c) {
+    if (isTouched[static_cast<std::size_t>(c)]) touched.push_back(c);
+  }
+  report.conglomerates = static_cast<int>(touched.size());
+  if (touched.empty()) return report;
+  id_ = nextId();
+
+  std::vector<char> newFrames(touched.size(), 0);
+  const auto redo = [&](int k) {
+    const int conglomerate = touched[static_cast<std::size_t>(k)];
+    const auto c = static_cast<std::size_t>(conglomerate);
+    const std::vector<Vec3> points = pointsOf(*mesh_, cornersOf(*mesh_, facesOf(conglomerate)));
+    newFrames[static_cast<std::size_t>(k)] = refitBox(boxes_.boxes[c], frameAreas_[c], points);
+    ++revisions_[c];
+    buildTree(conglomerate);
+  };
+  Jobs serial(1);
+  (jobs ? *jobs : serial).parallelFor(report.conglomerates, redo);
+  report.frames = static_cast<int>(std::count(newFrames.begin(), newFrames.end(), 1));
+  if (refitBox(boxes_.whole, frameAreas_.back(), mesh_->vertices())) ++report.frames;
+  return report;
 }
 
 ModelMemory ConglomerateModel::memory() const {

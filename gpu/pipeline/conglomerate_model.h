@@ -27,13 +27,27 @@ struct ModelMemory {
   std::size_t treeBytes = 0;
 };
 
+// What a deformation had redone.
+struct DeformReport {
+  int faces = 0;          // rastered again
+  int conglomerates = 0;  // with a new tree and new sides of their box
+  int frames = 0;         // boxes that had become loose and got a new frame; of the conglomerates and the whole
+};
+
 class ConglomerateModel {
  public:
   // Throws InputError unless each face of the mesh is in exactly one conglomerate, and none is empty.
   ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, Partition partition, const ModelSettings& settings = {},
                     Jobs* jobs = nullptr);
 
-  // Of this model alone in this run of the program; what is kept elsewhere of a model is kept by it.
+  // Moves the vertices of the mesh; its faces, the partition, the shell's spacing and origin stay. changedFaces: at
+  // least every face with a moved corner. Only these are rastered again; only conglomerates that hold any get new trees
+  // and boxes, the others keep their bits. Throws InputError when a changed face is not listed or a vertex is out of
+  // range; then nothing has changed.
+  DeformReport deform(std::vector<Vec3> vertices_B, std::span<const int> changedFaces, Jobs* jobs = nullptr);
+
+  // Of this model alone in this run of the program, and another one after each deformation; what is kept elsewhere of a
+  // model is kept by it.
   [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] const TriangleMesh& mesh() const { return *mesh_; }
   [[nodiscard]] const PointShell& shell() const { return shell_; }
@@ -41,29 +55,37 @@ class ConglomerateModel {
   [[nodiscard]] const ConglomerateBoxes& boxes() const { return boxes_; }
   [[nodiscard]] int count() const { return partition_.count(); }  // of conglomerates
   [[nodiscard]] std::span<const int> facesOf(int conglomerate) const { return partition_.of(conglomerate); }
-  [[nodiscard]] TreeKind treeKind() const { return kind_; }
+  [[nodiscard]] TreeKind treeKind() const { return settings_.tree; }
   // Over the samples of a conglomerate, in the shell's frame; face k is facesOf(conglomerate)[k].
   [[nodiscard]] TreeView tree(int conglomerate) const {
     const auto c = static_cast<std::size_t>(conglomerate);
-    return kind_ == TreeKind::kOctree ? octrees_[c]->view().tree : kdTrees_[c]->view().tree;
+    return settings_.tree == TreeKind::kOctree ? octrees_[c]->view().tree : kdTrees_[c]->view().tree;
   }
   [[nodiscard]] int sampleCount(int conglomerate) const {
     return sampleCounts_[static_cast<std::size_t>(conglomerate)];
   }
+  // How often a conglomerate was deformed: copies of it elsewhere are out of date when it has grown.
+  [[nodiscard]] int revision(int conglomerate) const { return revisions_[static_cast<std::size_t>(conglomerate)]; }
   [[nodiscard]] ModelMemory memory() const;
 
  private:
-  void buildTree(int conglomerate, const ModelSettings& settings);
+  void buildTree(int conglomerate);
+  // New sides of a box for its moved points. frameArea: of the box when its frame was chosen. True: a new frame as
+  // well.
+  [[nodiscard]] static bool refitBox(OrientedBox& box, double& frameArea, std::span<const Vec3> points);
 
   std::uint64_t id_;
   std::shared_ptr<const TriangleMesh> mesh_;
   Partition partition_;
   ConglomerateBoxes boxes_;
   PointShell shell_;
-  TreeKind kind_;
+  ModelSettings settings_;
   std::vector<std::unique_ptr<const Octree>> octrees_;
   std::vector<std::unique_ptr<const KdTree>> kdTrees_;
   std::vector<int> sampleCounts_;
+  std::vector<int> ofFace_;         // the conglomerate of each face
+  std::vector<double> frameAreas_;  // of the boxes when their frames were chosen, that of the whole last [m^2]
+  std::vector<int> revisions_;
 };
 
 }  // namespace passung::gpu
