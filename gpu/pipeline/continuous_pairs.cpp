@@ -76,19 +76,40 @@ const ContinuousResult& ContinuousPairs::run(std::span<const MovingPair> objects
     const double speed = speedBound(o.motion, reachOf(o.motion, o.b->boxes().whole));
     bounds_.push_back({speed * (1 + 64 * kEps), 256 * kEps * length});
   }
-  ContinuousReport::Seconds& seconds = result_.report.seconds;
-  double start = secondsNow();
-  const auto lap = [&start] {
-    const double end = secondsNow();
-    return end - std::exchange(start, end);
-  };
+  result_.impacts.clear();
+  result_.firstTimes.assign(objects.size(), kInf);
+  const double start = secondsNow();
   findParts(objects, jobs);
-  seconds.sweep = lap();
-  search(objects, jobs);
-  seconds.search = lap();
-  advanceAll(objects, jobs);
-  seconds.advance = lap();
+  result_.report.seconds.sweep = secondsNow() - start;
+  if (settings_.firstOnly) {
+    searchInOrder(objects, jobs);
+  } else {
+    active_ = parts_;
+    search(objects, jobs);
+    advanceAll(objects, jobs);
+  }
   return result_;
+}
+
+void ContinuousPairs::searchInOrder(std::span<const MovingPair> objects, Jobs& jobs) {
+  // Where the parts of each object begin and end.
+  std::vector<std::size_t> next(objects.size() + 1, 0);
+  for (const Part& p : parts_) ++next[static_cast<std::size_t>(p.object) + 1];
+  for (std::size_t o = 0; o < objects.size(); ++o) next[o + 1] += next[o];
+  const std::vector<std::size_t> ends(next.begin() + 1, next.end());
+  for (;;) {
+    active_.clear();
+    for (std::size_t o = 0; o < objects.size(); ++o) {
+      if (next[o] < ends[o] && result_.firstTimes[o] == kInf) active_.push_back(parts_[next[o]++]);
+    }
+    if (active_.empty()) break;
+    search(objects, jobs);
+    advanceAll(objects, jobs);
+  }
+  // Objects ended in different rounds.
+  std::sort(result_.impacts.begin(), result_.impacts.end(), [](const FaceImpact& x, const FaceImpact& y) {
+    return std::tie(x.pair.object, x.pair.faceA, x.pair.faceB) < std::tie(y.pair.object, y.pair.faceA, y.pair.faceB);
+  });
 }
 
 void ContinuousPairs::findParts(std::span<const MovingPair> objects, Jobs& jobs) {
@@ -110,7 +131,7 @@ void ContinuousPairs::findParts(std::span<const MovingPair> objects, Jobs& jobs)
 std::vector<ContinuousPairs::Part> ContinuousPairs::partsOf(const MovingPair& o, int object, long long& tests) const {
   const Bounds& bounds = bounds_[static_cast<std::size_t>(object)];
   const double wanted =
-      settings_.subLength > 0 ? settings_.subLength : std::max(o.a->shell().spacing(), o.b->shell().spacing());
+      settings_.subLength > 0 ? settings_.subLength : 0.25 * std::max(o.a->shell().spacing(), o.b->shell().spacing());
   const double distance = o.distance + bounds.rounding;
   const std::vector<OrientedBox>& boxesA = o.a->boxes().boxes;
   const std::vector<OrientedBox>& boxesB = o.b->boxes().boxes;
@@ -160,8 +181,9 @@ std::vector<ContinuousPairs::Part> ContinuousPairs::partsOf(const MovingPair& o,
 }
 
 void ContinuousPairs::search(std::span<const MovingPair> objects, Jobs& jobs) {
+  const double start = secondsNow();
   std::vector<ObjectPair> placed;
-  for (const Part& p : parts_) {
+  for (const Part& p : active_) {
     const MovingPair& o = objects[static_cast<std::size_t>(p.object)];
     const double rounding = bounds_[static_cast<std::size_t>(p.object)].rounding;
     placed.push_back({o.a, o.b, transformAt(o.motion, 0.5 * (p.begin + p.end)),
@@ -171,16 +193,19 @@ void ContinuousPairs::search(std::span<const MovingPair> objects, Jobs& jobs) {
   result_.report.pairs = found.report;
   chances_.clear();
   for (const FaceContact& c : found.contacts) {
-    const int object = parts_[static_cast<std::size_t>(c.pair.object)].object;
+    const int object = active_[static_cast<std::size_t>(c.pair.object)].object;
     chances_.push_back({{object, c.pair.faceA, c.pair.faceB}, c.pair.object});
   }
   std::sort(chances_.begin(), chances_.end(), [](const Chance& x, const Chance& y) {
     return std::tie(x.pair.object, x.pair.faceA, x.pair.faceB, x.part) <
            std::tie(y.pair.object, y.pair.faceA, y.pair.faceB, y.part);
   });
+  result_.report.searched += static_cast<int>(active_.size());
+  result_.report.seconds.search += secondsNow() - start;
 }
 
 void ContinuousPairs::advanceAll(std::span<const MovingPair> objects, Jobs& jobs) {
+  const double start = secondsNow();
   // The chances of each face pair.
   std::vector<std::size_t> firsts;
   for (std::size_t i = 0; i < chances_.size(); ++i) {
@@ -201,9 +226,7 @@ void ContinuousPairs::advanceAll(std::span<const MovingPair> objects, Jobs& jobs
   });
 
   ContinuousReport& report = result_.report;
-  report.facePairs = static_cast<long long>(count);
-  result_.impacts.clear();
-  result_.firstTimes.assign(objects.size(), kInf);
+  report.facePairs += static_cast<long long>(count);
   for (std::size_t k = 0; k < count; ++k) {
     report.advanceSteps += steps[k];
     const Advance& a = advances[k];
@@ -214,6 +237,7 @@ void ContinuousPairs::advanceAll(std::span<const MovingPair> objects, Jobs& jobs
     double& first = result_.firstTimes[static_cast<std::size_t>(pair.object)];
     first = std::min(first, a.time);
   }
+  report.seconds.advance += secondsNow() - start;
 }
 
 Advance ContinuousPairs::firstTime(const MovingPair& o, std::span<const Chance> chances, int& steps) const {
@@ -232,11 +256,11 @@ Advance ContinuousPairs::firstTime(const MovingPair& o, std::span<const Chance> 
   // Parts that follow each other are advanced through as one.
   Advance result{AdvanceEnd::kApart, 0, 0, 0};
   for (std::size_t i = 0; i < chances.size() && result.end == AdvanceEnd::kApart;) {
-    const Part& first = parts_[static_cast<std::size_t>(chances[i].part)];
+    const Part& first = active_[static_cast<std::size_t>(chances[i].part)];
     limits.begin = first.begin;
     limits.end = first.end;
     for (++i; i < chances.size(); ++i) {
-      const Part& next = parts_[static_cast<std::size_t>(chances[i].part)];
+      const Part& next = active_[static_cast<std::size_t>(chances[i].part)];
       if (next.begin != limits.end) break;
       limits.end = next.end;
     }

@@ -26,9 +26,12 @@ namespace passung::gpu {
 struct ContinuousSettings {
   // How far above d a pair may be at its impact [m]; never below the rounding of the coordinates. Smaller: more steps.
   double tolerance = 1e-7;
-  // Wanted bound of the motion between the middle of a part and its ends [m]; 0: the larger spacing of both shells.
-  // Smaller: more searches, of fewer pairs each.
+  // Wanted bound of the motion between the middle of a part and its ends [m]; 0: a quarter of the larger spacing of
+  // both shells. Smaller: more searches, of fewer pairs each.
   double subLength = 0;
+  // Parts are searched in order, and a pair of objects ends with the first part that has an impact: its first time is
+  // found, and the impacts of that part, at a fraction of the cost where objects pass through each other.
+  bool firstOnly = false;
   int mostLevels = 10;  // halvings of the step
   int mostSteps = 256;  // of an advancement
   PairSettings pairs;
@@ -54,12 +57,13 @@ struct ContinuousReport {
     double sweep = 0, search = 0, advance = 0;
   } seconds;                 // wall times
   long long sweptTests = 0;  // pairs of swept boxes
-  int parts = 0;             // searched
+  int parts = 0;             // that the sweep left
+  int searched = 0;          // of them
   double largestDelta = 0;   // [m]
-  long long facePairs = 0;   // each once, that were advanced
+  long long facePairs = 0;   // that were advanced
   long long advanceSteps = 0;
   long long cut = 0;
-  PairReport pairs;  // of the search
+  PairReport pairs;  // of the last search
 };
 
 struct ContinuousResult {
@@ -87,7 +91,7 @@ class ContinuousPairs {
   // A face pair that may come within the distance in a part.
   struct Chance {
     FacePair pair;  // of objects, not of parts
-    int part;
+    int part;       // of the active ones
   };
   // What does not change within a step.
   struct Bounds {
@@ -96,15 +100,19 @@ class ContinuousPairs {
   };
 
   void findParts(std::span<const MovingPair> objects, Jobs& jobs);
+  void searchInOrder(std::span<const MovingPair> objects, Jobs& jobs);
   [[nodiscard]] std::vector<Part> partsOf(const MovingPair& o, int object, long long& tests) const;
+  // Finds the chances of the active parts.
   void search(std::span<const MovingPair> objects, Jobs& jobs);
+  // Appends the impacts of the active parts.
   void advanceAll(std::span<const MovingPair> objects, Jobs& jobs);
   [[nodiscard]] Advance firstTime(const MovingPair& o, std::span<const Chance> chances, int& steps) const;
 
   ContinuousSettings settings_;
   ConglomeratePairs pairs_;
   std::vector<Bounds> bounds_;
-  std::vector<Part> parts_;
+  std::vector<Part> parts_;   // that the sweep left, by object and time
+  std::vector<Part> active_;  // of them, what is searched at once
   std::vector<Chance> chances_;
   ContinuousResult result_;
 };
