@@ -9,6 +9,8 @@
 #include "core/error.h"
 #include "gpu/conglomerates/face_graph.h"
 #include "gpu/pipeline/conglomerate_pairs.h"
+#include "gpu/pipeline/device_pairs.h"
+#include "tests/gpu/emulated_device.h"
 #include "tests/gpu/near_meshes.h"
 #include "tests/gpu/partition_meshes.h"
 
@@ -124,6 +126,31 @@ TEST_P(Deformation, GivesTheContactsOfAModelBuiltAnew) {
 
 INSTANTIATE_TEST_SUITE_P(Trees, Deformation, ::testing::Values(TreeKind::kOctree, TreeKind::kKdTree),
                          [](const auto& kind) { return kind.param == TreeKind::kOctree ? "Octree" : "KdTree"; });
+
+// What a device keeps of a model is out of date after a deformation, and is not used any more.
+TEST(Deform, IsSeenByADeviceThatKeptTheModel) {
+  Random random(4);
+  const MeshPtr body = collision::test::lump(random, 1, 16);
+  ConglomerateModel model(body, partition(*body, Partitioner::kHierarchy, {8, 24}));
+  Jobs jobs(1);
+  DevicePairs device(std::make_unique<test::EmulatedDevice>(5), {}, {.budgetBytes = 1 << 30}, jobs);
+  ConglomeratePairs processor;
+  std::size_t contacts = 0;
+  for (int n = 0; n < 8; ++n) {
+    const ObjectPair o{&model, &model, {random.rotation(), 1.3 * random.direction()}, 0.05};
+    for (int again = 0; again < 2; ++again) {
+      const PairResult& onDevice = device.run(std::span(&o, 1));
+      EXPECT_EQ(onDevice.report.fallback, "");
+      EXPECT_TRUE(test::same(onDevice.contacts, processor.run(std::span(&o, 1), jobs).contacts));
+      contacts += onDevice.contacts.size();
+    }
+    const std::vector<Vec3> vertices = dented(random, model.mesh(), 0.8, 0.3);
+    const std::uint64_t id = model.id();
+    model.deform(vertices, facesOfMoved(model.mesh(), vertices));
+    EXPECT_NE(model.id(), id);
+  }
+  EXPECT_GT(contacts, 500U);
+}
 
 TEST(Deform, RefusesWhatHasNoMeaningAndKeepsTheModel) {
   Random random(2);
