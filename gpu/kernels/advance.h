@@ -14,9 +14,11 @@
 //   tolerance.
 // Failure modes: triangles that glide along each other a little above d + tolerance make short steps. After mostSteps
 // the
-//   time reached is given as `kCut`: a pair that may come within d, not before that time.
+//   time reached is given as `kCut`: a pair that may come within d, not before that time. So it is where rounding
+//   leaves open whether triangles run through each other.
 #pragma once
 
+#include "gpu/kernels/closest_way.h"
 #include "gpu/kernels/rigid_motion.h"
 
 namespace passung::gpu {
@@ -36,54 +38,55 @@ struct Advance {
 
 struct AdvanceLimits {
   double distance;   // d [m]
-  double tolerance;  // [m], above the rounding
-  double rounding;   // bounds the error of a gap [m]
+  double tolerance;  // [m]; four times the rounding or more
+  double rounding;   // bounds the error of a gap and of a coordinate [m]
   double begin, end;
   int mostSteps;
 };
 
-// a, b_B: three corners of three coordinates each; rho: the largest reach of b's corners. closest(a, b_A, n) writes the
-// way from b's closest point to a's, and returns the squared distance.
-template <class Closest>
-PASSUNG_HD Advance advance(const RigidMotion& m, const double* a, const double* b_B, double rho,
-                           const AdvanceLimits& limits, Closest&& closest) {
+// The least coordinate of a triangle along n.
+PASSUNG_HD inline double lowestAlong(Double3 n, const TriangleCorners& t) {
+  return least(least(dot(n, t.v[0]), dot(n, t.v[1])), dot(n, t.v[2]));
+}
+
+// rho: the largest reach (rigid_motion.h) of the corners of b_B.
+PASSUNG_HD inline Advance advance(const RigidMotion& m, const TriangleCorners& a, const TriangleCorners& b_B,
+                                  double rho, const AdvanceLimits& limits) {
   const double speed = speedBound(m, rho);
   Advance result{AdvanceEnd::kApart, limits.begin, 0, 0};
   while (result.steps < limits.mostSteps) {
-    double b[9];
     const MotionPose X = poseAt(m, result.time);
-    for (int c = 0; c < 3; ++c) place(X, b_B + 3 * c, b + 3 * c);
-    double n[3];
-    const double distance = std::sqrt(closest(a, b, n));
+    TriangleCorners b{};
+    for (int c = 0; c < 3; ++c) b.v[c] = place(X, b_B.v[c]);
+    const Double3 way = closestWay(a, b);
+    result.distance = std::sqrt(squaredNorm(way));
     ++result.steps;
-    result.distance = distance;
-    if (distance <= limits.distance + limits.tolerance) {
-      result.end = AdvanceEnd::kReached;
-      return result;
+    result.end = AdvanceEnd::kReached;
+    if (result.distance <= limits.distance + limits.tolerance) return result;
+
+    // The gap along n is computed anew, so it holds however exact n is. Without a gap they may run through each other.
+    const Double3 n = (1 / result.distance) * way;
+    const double gap = lowestAlong(n, a) + lowestAlong(-1.0 * n, b);
+    if (gap <= limits.rounding) {
+      const Meeting meeting = filteredMeeting(a, b);
+      if (meeting == Meeting::kYes) result.distance = 0;
+      if (meeting == Meeting::kUndecided) result.end = AdvanceEnd::kCut;
+      if (meeting != Meeting::kNo) return result;
     }
 
-    // The gap along n is computed anew, so it holds however exact n is.
-    for (double& x : n) x /= distance;
-    double lowA = 0;
-    double highB = 0;
-    for (int c = 0; c < 3; ++c) {
-      const double onA = (n[0] * a[3 * c] + n[1] * a[3 * c + 1]) + n[2] * a[3 * c + 2];
-      const double onB = (n[0] * b[3 * c] + n[1] * b[3 * c + 1]) + n[2] * b[3 * c + 2];
-      lowA = c == 0 || onA < lowA ? onA : lowA;
-      highB = c == 0 || onB > highB ? onB : highB;
-    }
+    result.end = AdvanceEnd::kApart;
     const double left = limits.end - result.time;
-    const double ways[2] = {lowA - highB - limits.distance - limits.rounding,
-                            distance - limits.distance - limits.rounding};
+    const double ways[2] = {gap - limits.distance - limits.rounding,
+                            result.distance - limits.distance - limits.rounding};
     const double speeds[2] = {speedBoundAlong(m, rho, n), speed};
     double step = 0;
     for (int k = 0; k < 2; ++k) {
       if (ways[k] <= 0) continue;
       // Nothing moves that far until the end.
       if (speeds[k] * left < ways[k]) return result;
-      const double safe = ways[k] / speeds[k];
-      step = safe > step ? safe : step;
+      step = greatest(step, ways[k] / speeds[k]);
     }
+    // Less a little, for the rounding of the bounds.
     result.time += step * (1 - 0x1p-40);
   }
   result.end = AdvanceEnd::kCut;

@@ -15,26 +15,32 @@
 
 #include <cmath>
 
-#include "core/host_device.h"
+#include "gpu/kernels/triangle_distance.h"
 
 namespace passung::gpu {
 
 // All in the frame of A, but for c_B. Times and velocities are per step.
 struct RigidMotion {
-  double c_B[3];   // the point that moves straight, in B [m]
-  double c_A[3];   // where it is at t = 0 [m]
-  double v_A[3];   // its way within the step [m]
-  double axis[3];  // of the turn; unit
-  double angle;    // turned within the step, 0 .. pi [rad]
-  double R0[9];    // of B in A at t = 0, by rows
+  Double3 c_B;   // the point that moves straight, in B [m]
+  Double3 c_A;   // where it is at t = 0 [m]
+  Double3 v_A;   // its way within the step [m]
+  Double3 axis;  // of the turn; unit
+  double angle;  // turned within the step, 0 .. pi [rad]
+  double R0[9];  // of B in A at t = 0, by rows
 };
 static_assert(sizeof(RigidMotion) == 22 * sizeof(double));
 
 // x_A = R x_B + p, R by rows.
 struct MotionPose {
   double R[9];
-  double p[3];
+  Double3 p;
 };
+
+PASSUNG_HD inline Double3 turned(const double* R, Double3 q) {
+  return {(R[0] * q.x + R[1] * q.y) + R[2] * q.z, (R[3] * q.x + R[4] * q.y) + R[5] * q.z,
+          (R[6] * q.x + R[7] * q.y) + R[8] * q.z};
+}
+PASSUNG_HD inline Double3 place(const MotionPose& X, Double3 q_B) { return turned(X.R, q_B) + X.p; }
 
 // The turn's quaternion at time t: w, x, y, z.
 PASSUNG_HD inline void turnAt(const RigidMotion& m, double t, double (&q)[4]) {
@@ -47,7 +53,9 @@ PASSUNG_HD inline void turnAt(const RigidMotion& m, double t, double (&q)[4]) {
   s *= h;
   const double sine = 2 * s * c;  // of half the angle
   q[0] = 1 - 2 * s * s;
-  for (int k = 0; k < 3; ++k) q[k + 1] = sine * m.axis[k];
+  q[1] = sine * m.axis.x;
+  q[2] = sine * m.axis.y;
+  q[3] = sine * m.axis.z;
 }
 
 PASSUNG_HD inline MotionPose poseAt(const RigidMotion& m, double t) {
@@ -61,42 +69,23 @@ PASSUNG_HD inline MotionPose poseAt(const RigidMotion& m, double t) {
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j)
       X.R[3 * i + j] = (T[3 * i] * m.R0[j] + T[3 * i + 1] * m.R0[3 + j]) + T[3 * i + 2] * m.R0[6 + j];
-    const double turned = (X.R[3 * i] * m.c_B[0] + X.R[3 * i + 1] * m.c_B[1]) + X.R[3 * i + 2] * m.c_B[2];
-    X.p[i] = (m.c_A[i] + t * m.v_A[i]) - turned;
   }
+  X.p = (m.c_A + t * m.v_A) - turned(X.R, m.c_B);
   return X;
 }
 
-PASSUNG_HD inline void place(const MotionPose& X, const double* q_B, double* p_A) {
-  for (int i = 0; i < 3; ++i)
-    p_A[i] = ((X.R[3 * i] * q_B[0] + X.R[3 * i + 1] * q_B[1]) + X.R[3 * i + 2] * q_B[2]) + X.p[i];
-}
-
-// The length of the vector product.
-PASSUNG_HD inline double crossLength(const double* a, const double* b) {
-  const double x = a[1] * b[2] - a[2] * b[1];
-  const double y = a[2] * b[0] - a[0] * b[2];
-  const double z = a[0] * b[1] - a[1] * b[0];
-  return std::sqrt((x * x + y * y) + z * z);
-}
-
 // rho: the distance of a point of B from the axis of the turn [m].
-PASSUNG_HD inline double reachOf(const RigidMotion& m, const double* q_B) {
-  double r[3];
-  for (int i = 0; i < 3; ++i) {
-    r[i] = (m.R0[3 * i] * (q_B[0] - m.c_B[0]) + m.R0[3 * i + 1] * (q_B[1] - m.c_B[1])) +
-           m.R0[3 * i + 2] * (q_B[2] - m.c_B[2]);
-  }
-  return crossLength(m.axis, r);
+PASSUNG_HD inline double reachOf(const RigidMotion& m, Double3 q_B) {
+  return std::sqrt(squaredNorm(cross(m.axis, turned(m.R0, q_B - m.c_B))));
 }
 
 // Bounds the speed of points with a reach of at most rho [m per step].
 PASSUNG_HD inline double speedBound(const RigidMotion& m, double rho) {
-  return std::sqrt((m.v_A[0] * m.v_A[0] + m.v_A[1] * m.v_A[1]) + m.v_A[2] * m.v_A[2]) + m.angle * rho;
+  return std::sqrt(squaredNorm(m.v_A)) + m.angle * rho;
 }
 // The same along a unit vector; may be negative: all of them move the other way.
-PASSUNG_HD inline double speedBoundAlong(const RigidMotion& m, double rho, const double* n) {
-  return ((n[0] * m.v_A[0] + n[1] * m.v_A[1]) + n[2] * m.v_A[2]) + m.angle * crossLength(n, m.axis) * rho;
+PASSUNG_HD inline double speedBoundAlong(const RigidMotion& m, double rho, Double3 n) {
+  return dot(n, m.v_A) + m.angle * std::sqrt(squaredNorm(cross(n, m.axis))) * rho;
 }
 
 }  // namespace passung::gpu

@@ -2,7 +2,6 @@
 #include "gpu/pipeline/continuous_pairs.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -10,7 +9,6 @@
 #include <tuple>
 #include <utility>
 
-#include "collision/queries/mesh_distance.h"
 #include "core/error.h"
 
 namespace passung::gpu {
@@ -32,26 +30,13 @@ void check(const MovingPair& o, std::size_t index) {
     throw InputError("", place, "the motion is not finite or turns by more than half a turn");
 }
 
-using Corners9 = std::array<double, 9>;
-
-Corners9 cornersOf(const TriangleMesh& mesh, int face) {
-  Corners9 c{};
+TriangleCorners cornersOf(const TriangleMesh& mesh, int face) {
   const Triangle& t = mesh.triangles()[static_cast<std::size_t>(face)];
-  for (std::size_t k = 0; k < 3; ++k) {
-    const Vec3& p = mesh.vertices()[static_cast<std::size_t>(t[k])];
-    for (int i = 0; i < 3; ++i) c[3 * k + static_cast<std::size_t>(i)] = p[i];
-  }
-  return c;
-}
-
-// The exact distance of triangles, and the way from b's closest point to a's.
-double closest(const double* a, const double* b, double* n) {
-  const auto corners = [](const double* p) {
-    return collision::Corners{Vec3(p[0], p[1], p[2]), Vec3(p[3], p[4], p[5]), Vec3(p[6], p[7], p[8])};
+  const auto vertex = [&](int i) {
+    const Vec3& p = mesh.vertices()[static_cast<std::size_t>(i)];
+    return Double3{p.x(), p.y(), p.z()};
   };
-  const collision::TriangleDistance d = collision::closestTriangles(corners(a), corners(b));
-  for (int i = 0; i < 3; ++i) n[i] = d.p[i] - d.q[i];
-  return d.squared;
+  return {{vertex(t[0]), vertex(t[1]), vertex(t[2])}};
 }
 
 }  // namespace
@@ -243,10 +228,10 @@ void ContinuousPairs::advanceAll(std::span<const MovingPair> objects, Jobs& jobs
 Advance ContinuousPairs::firstTime(const MovingPair& o, std::span<const Chance> chances, int& steps) const {
   const FacePair& pair = chances[0].pair;
   const Bounds& bounds = bounds_[static_cast<std::size_t>(pair.object)];
-  const Corners9 a = cornersOf(o.a->mesh(), pair.faceA);
-  const Corners9 b = cornersOf(o.b->mesh(), pair.faceB);
+  const TriangleCorners a = cornersOf(o.a->mesh(), pair.faceA);
+  const TriangleCorners b = cornersOf(o.b->mesh(), pair.faceB);
   double rho = 0;
-  for (std::size_t k = 0; k < 3; ++k) rho = std::max(rho, reachOf(o.motion, b.data() + 3 * k));
+  for (const Double3 corner : b.v) rho = std::max(rho, reachOf(o.motion, corner));
   AdvanceLimits limits{};
   limits.distance = o.distance;
   limits.rounding = bounds.rounding;
@@ -264,7 +249,7 @@ Advance ContinuousPairs::firstTime(const MovingPair& o, std::span<const Chance> 
       if (next.begin != limits.end) break;
       limits.end = next.end;
     }
-    result = advance(o.motion, a.data(), b.data(), rho * (1 + 64 * kEps), limits, closest);
+    result = advance(o.motion, a, b, rho * (1 + 64 * kEps), limits);
     steps += result.steps;
   }
   return result;

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
-using Map3 = Eigen::Map<const Vec3>;
+Double3 plain(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
+Vec3 vec(Double3 p) { return {p.x, p.y, p.z}; }
 
 // The box of a box whose frame is at X_FB in F.
 Aabb boxIn(const Transform& X_FB, const Vec3& half) {
@@ -32,11 +33,11 @@ RigidMotion straightMotion(const Transform& start, const Transform& end, const V
   const Mat3 R = X_AB0.R();
   m.angle = turn.norm();
   const Vec3 axis = m.angle > 0 ? Vec3(turn.stableNormalized()) : Vec3(Vec3::UnitZ());
+  m.c_B = plain(c_B);
+  m.c_A = plain(c0);
+  m.v_A = plain(v);
+  m.axis = plain(axis);
   for (int i = 0; i < 3; ++i) {
-    m.c_B[i] = c_B[i];
-    m.c_A[i] = c0[i];
-    m.v_A[i] = v[i];
-    m.axis[i] = axis[i];
     for (int j = 0; j < 3; ++j) m.R0[3 * i + j] = R(i, j);
   }
   return m;
@@ -46,10 +47,10 @@ RigidMotion screwMotion(const Transform& X_AB0, const Transform& X_AB1, const Ve
   const RigidMotion straight = straightMotion(X_AB0, X_AB1, c_B);
   if (straight.angle < kLeastScrew) return straight;
   // The points of the axis move along it: s is the one nearest to the start of c_B.
-  const Vec3 u = Map3(straight.axis);
-  const Vec3 v = Map3(straight.v_A);
+  const Vec3 u = vec(straight.axis);
+  const Vec3 v = vec(straight.v_A);
   const Vec3 across = v - u.dot(v) * u;
-  const Vec3 s = Map3(straight.c_A) + 0.5 * (across + u.cross(across) / std::tan(0.5 * straight.angle));
+  const Vec3 s = vec(straight.c_A) + 0.5 * (across + u.cross(across) / std::tan(0.5 * straight.angle));
   return straightMotion(X_AB0, X_AB1, X_AB0.inverse() * s);
 }
 
@@ -62,12 +63,12 @@ Transform transformAt(const RigidMotion& m, double t) {
   }
   Transform X;
   X.q = (Quat(q[0], q[1], q[2], q[3]) * Quat(R0)).normalized();
-  X.p = Map3(m.c_A) + t * Map3(m.v_A) - X.q * Map3(m.c_B);
+  X.p = vec(m.c_A) + t * vec(m.v_A) - X.q * vec(m.c_B);
   return X;
 }
 
 double lengthOf(const RigidMotion& m, double extent) {
-  return extent + 2 * Map3(m.c_B).norm() + Map3(m.c_A).norm() + Map3(m.v_A).norm();
+  return extent + 2 * vec(m.c_B).norm() + vec(m.c_A).norm() + vec(m.v_A).norm();
 }
 
 double reachOf(const RigidMotion& m, const OrientedBox& box_B) {
@@ -75,7 +76,7 @@ double reachOf(const RigidMotion& m, const OrientedBox& box_B) {
   for (int corner = 0; corner < 8; ++corner) {
     const Vec3 signs((corner & 1) ? 1 : -1, (corner & 2) ? 1 : -1, (corner & 4) ? 1 : -1);
     const Vec3 p = box_B.X_MB * signs.cwiseProduct(box_B.half);
-    reach = std::max(reach, reachOf(m, p.data()));
+    reach = std::max(reach, reachOf(m, plain(p)));
   }
   return reach * (1 + 64 * kEps);
 }

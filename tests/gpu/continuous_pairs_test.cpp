@@ -29,7 +29,7 @@ Transform at(const Vec3& p) { return {Quat::Identity(), p}; }
 
 // The pose at time t in the words of Eigen, not of the kernel.
 Transform poseOf(const RigidMotion& m, double t) {
-  const auto vec = [](const double* p) { return Vec3(p[0], p[1], p[2]); };
+  const auto vec = [](Double3 p) { return Vec3(p.x, p.y, p.z); };
   Mat3 R0;
   R0 << m.R0[0], m.R0[1], m.R0[2], m.R0[3], m.R0[4], m.R0[5], m.R0[6], m.R0[7], m.R0[8];
   Transform X;
@@ -94,6 +94,30 @@ TEST(ContinuousPairs, HitAPlaneAtTheTimeOfTheLowestVertex) {
     const double found = pairs.run(std::span(&o, 1), jobs).firstTimes[0];
     EXPECT_LE(found, expected + 1e-13);
     EXPECT_GE(found, expected - 1.01 * kTolerance / -way.z());
+  }
+}
+
+// The same 100 km from the origins of both meshes, where a coordinate is rounded to 1e-11 m.
+TEST(ContinuousPairs, HitAPlaneFarFromTheOrigin) {
+  const Vec3 far(6e4, -7e4, 4e4);
+  const MeshPtr ball = test::built(testing::sphere(8, 10, 0.1))->transformed({Quat::Identity(), far});
+  const ModelPtr ballModel = modelOf(ball);
+  const ModelPtr floor = modelOf(test::built(test::cellBox({2, 2, 0.2}, 5))->transformed({Quat::Identity(), -far}));
+  Random random(6);
+  Jobs jobs(1);
+  ContinuousPairs pairs;
+  for (int n = 0; n < 10; ++n) {
+    const Transform near{random.rotation(), Vec3(random.uniform(-0.5, 0.5), random.uniform(-0.5, 0.5), 0.5)};
+    const Transform X0{near.q, near.p - far - near.q * far};
+    const Vec3 way(0.1, random.uniform(-0.3, 0.3), random.uniform(-0.4, -0.8));
+    const MovingPair o{floor.get(), ballModel.get(), straightMotion(X0, {X0.q, X0.p + way}, far), 0.001};
+    double lowest = 1;
+    for (const Vec3& v : ball->vertices()) lowest = std::min(lowest, (near * Vec3(v - far)).z());
+    const double expected = (lowest - 0.1 - 0.001) / -way.z();
+    const ContinuousResult& result = pairs.run(std::span(&o, 1), jobs);
+    EXPECT_LE(result.firstTimes[0], expected + 1e-9);
+    EXPECT_GE(result.firstTimes[0], expected - 4e-7 / -way.z());
+    EXPECT_EQ(result.report.cut, 0);
   }
 }
 
@@ -299,7 +323,7 @@ TEST(ContinuousPairs, RefuseWhatHasNoMeaning) {
   o.motion.angle = 7;
   EXPECT_THROW(pairs.run(std::span(&o, 1), jobs), InputError);
   o.motion.angle = 0;
-  o.motion.v_A[1] = std::nan("");
+  o.motion.v_A.y = std::nan("");
   EXPECT_THROW(pairs.run(std::span(&o, 1), jobs), InputError);
   ContinuousSettings settings;
   settings.tolerance = 0;

@@ -13,11 +13,13 @@ namespace {
 
 using collision::test::Random;
 
+Double3 plain(const Vec3& p) { return {p.x(), p.y(), p.z()}; }
+
 double differenceOf(const Transform& X, const Transform& Y) { return (X.R() - Y.R()).norm() + (X.p - Y.p).norm(); }
 
 TEST(Motion, TurnsByTheSineAndCosineOfHalfTheAngle) {
   RigidMotion m{};
-  m.axis[2] = 1;
+  m.axis.z = 1;
   for (const double angle : {0.0, 1e-12, 0.3, 1.0, 2.5, kPi}) {
     m.angle = angle;
     for (int k = 0; k <= 100; ++k) {
@@ -44,9 +46,8 @@ TEST(Motion, BeginsAndEndsAtTheGivenPoses) {
       const double t = random.uniform(0, 1);
       const MotionPose X = poseAt(m, t);
       const Vec3 q = random.inCube(1);
-      Vec3 p;
-      place(X, q.data(), p.data());
-      EXPECT_LT((p - transformAt(m, t) * q).norm(), rounding);
+      const Double3 p = place(X, plain(q));
+      EXPECT_LT((Vec3(p.x, p.y, p.z) - transformAt(m, t) * q).norm(), rounding);
     }
   }
 }
@@ -71,12 +72,12 @@ TEST(Motion, IsNeverFasterThanItsBounds) {
   for (int n = 0; n < 2000; ++n) {
     const RigidMotion m = straightMotion(random.pose(1), random.pose(1), random.inCube(0.5));
     const Vec3 q = random.inCube(1), normal = random.direction();
-    const double rho = reachOf(m, q.data());
+    const double rho = reachOf(m, plain(q));
     const double t = random.uniform(0, 1), h = 1e-6;
     const Vec3 velocity = (transformAt(m, t + h) * q - transformAt(m, t - h) * q) / (2 * h);
     EXPECT_LE(velocity.norm(), speedBound(m, rho) + 1e-8);
-    EXPECT_LE(normal.dot(velocity), speedBoundAlong(m, rho, normal.data()) + 1e-8);
-    EXPECT_LE(speedBoundAlong(m, rho, normal.data()), speedBound(m, rho) + 1e-12);
+    EXPECT_LE(normal.dot(velocity), speedBoundAlong(m, rho, plain(normal)) + 1e-8);
+    EXPECT_LE(speedBoundAlong(m, rho, plain(normal)), speedBound(m, rho) + 1e-12);
     tightest = std::max(tightest, velocity.norm() / speedBound(m, rho));
   }
   EXPECT_GT(tightest, 0.98);
