@@ -58,16 +58,12 @@ PASSUNG_HD int frontBelow(const TreePlacement& o, const FrontItem& item, double 
     emit(item);
     return 0;
   }
-  struct Open {
-    int a, b;
-    double parentNearUntil;
-  };
-  Open stack[kTreeStack];
+  FrontItem stack[kTreeStack];  // of pairs not tested yet, apartUntil without meaning
   int top = 0;
-  stack[0] = {item.a, item.b, item.parentNearUntil};
+  stack[0] = item;
   int tests = 0;
   while (top >= 0) {
-    const Open p = stack[top--];
+    const FrontItem p = stack[top--];
     const float gap = nodesGap(o, p.a, p.b);
     ++tests;
     const bool near = gap <= o.margin;
@@ -82,8 +78,8 @@ PASSUNG_HD int frontBelow(const TreePlacement& o, const FrontItem& item, double 
     const double nearUntil = motion + (static_cast<double>(o.margin) - static_cast<double>(gap));
     NodePair children[2];
     childPairs(o, {0, p.a, p.b}, children);
-    stack[++top] = {children[1].a, children[1].b, 0};
-    stack[++top] = {children[0].a, children[0].b, nearUntil};
+    stack[++top] = {children[1].a, children[1].b, 0, 0};
+    stack[++top] = {children[0].a, children[0].b, 0, nearUntil};
   }
   return tests;
 }
