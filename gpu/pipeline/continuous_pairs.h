@@ -14,6 +14,8 @@
 // Cost: parts are halved until delta is below `subLength`; each costs a search.
 // Failure modes: a large motion against subLength makes many parts; after mostLevels halvings delta grows instead, and
 //   with it the number of face pairs. Gliding faces may be cut off (kernels/advance.h): counted, and given as impacts.
+//   Without firstOnly all parts are one search, whose candidates are in memory together: for objects that pass through
+//   each other these are many times those of a pose.
 // Determinism: the same bits for any number of threads.
 #pragma once
 
