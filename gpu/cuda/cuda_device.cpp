@@ -130,8 +130,7 @@ const UnitOutput& CudaDevice::run(const UnitInput& unit) {
   candidates_.reserve(static_cast<std::size_t>(unit.candidatesStart));
   const UnitView view{tasks_.data(),    firstAsking_.data(), static_cast<int>(unit.tasks.size()),
                       unit.askingCount, placed_.data(),      unit.keys};
-  output_.contacts.clear();
-  output_.grown = 0;
+  output_ = {};
   while (!tryUnit(unit, view)) {
     ++output_.grown;
     candidates_.reserve(countersHost_.data()->candidates);
@@ -193,8 +192,8 @@ void CudaDevice::sortContacts(const UnitInput& unit, std::uint32_t count) {
   download(squaredHost_.data(), squared_[0].data(), count * sizeof(double));
   wait("the sort");
   usage_.sort += Event::between(start_, sorted_);
-  for (std::uint32_t i = 0; i < *uniqueHost_.data(); ++i)
-    output_.contacts.push_back({keysHost_.data()[i], squaredHost_.data()[i]});
+  output_.keys = {keysHost_.data(), *uniqueHost_.data()};
+  output_.squared = {squaredHost_.data(), *uniqueHost_.data()};
 }
 
 DeviceStatus unusable(const std::string& why) { return {false, "no CUDA device: " + why}; }

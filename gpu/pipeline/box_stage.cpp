@@ -56,16 +56,34 @@ void BoxStage::run(std::span<const ObjectPair> given, const PairSettings& settin
 
 void BoxStage::findPairs(std::span<const ObjectPair> objects, const PairSettings& settings, Jobs& jobs,
                          PairReport& report) {
-  // One row a conglomerate of A, of objects that are near as a whole.
+  // Of objects that are near as a whole, the conglomerates that are near the other object as a whole.
+  if (sides_.size() < objects.size()) sides_.resize(objects.size());
+  jobs.parallelFor(static_cast<int>(objects.size()), [&](int o) {
+    const ObjectPair& pair = objects[static_cast<std::size_t>(o)];
+    const ConglomerateBoxes& a = pair.a->boxes();
+    const ConglomerateBoxes& b = pair.b->boxes();
+    Sides& sides = sides_[static_cast<std::size_t>(o)];
+    sides.a.clear();
+    sides.b.clear();
+    sides.tested = 0;
+    if (!near(a.whole, b.whole, pair.X_AB, pair.distance)) return;
+    for (int k = 0; k < pair.a->count(); ++k) {
+      if (near(a.boxes[static_cast<std::size_t>(k)], b.whole, pair.X_AB, pair.distance)) sides.a.push_back(k);
+    }
+    for (int k = 0; k < pair.b->count(); ++k) {
+      if (near(a.whole, b.boxes[static_cast<std::size_t>(k)], pair.X_AB, pair.distance)) sides.b.push_back(k);
+    }
+    sides.tested = pair.a->count() + pair.b->count() + static_cast<long long>(sides.a.size() * sides.b.size());
+  });
+
+  // One row a conglomerate of A.
   struct Row {
     int object, a;
   };
   std::vector<Row> wanted;
   for (std::size_t o = 0; o < objects.size(); ++o) {
-    const ObjectPair& pair = objects[o];
-    if (!near(pair.a->boxes().whole, pair.b->boxes().whole, pair.X_AB, pair.distance)) continue;
-    for (int a = 0; a < pair.a->count(); ++a) wanted.push_back({static_cast<int>(o), a});
-    report.boxPairsTested += static_cast<long long>(pair.a->count()) * pair.b->count();
+    for (const int a : sides_[o].a) wanted.push_back({static_cast<int>(o), a});
+    report.boxPairsTested += sides_[o].tested;
   }
   if (rows_.size() < wanted.size()) rows_.resize(wanted.size());
   jobs.parallelFor(static_cast<int>(wanted.size()), [&](int r) {
@@ -73,7 +91,7 @@ void BoxStage::findPairs(std::span<const ObjectPair> objects, const PairSettings
     const ObjectPair& pair = objects[static_cast<std::size_t>(row.object)];
     const OrientedBox& box = pair.a->boxes().boxes[static_cast<std::size_t>(row.a)];
     rows_[static_cast<std::size_t>(r)].fill(settings.boxPairsStart, [&](EmitBuffer<int>& out) {
-      for (int b = 0; b < pair.b->count(); ++b) {
+      for (const int b : sides_[static_cast<std::size_t>(row.object)].b) {
         if (near(box, pair.b->boxes().boxes[static_cast<std::size_t>(b)], pair.X_AB, pair.distance)) out.emit(b);
       }
     });

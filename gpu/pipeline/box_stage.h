@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: the work of a search: which conglomerates are near each other, which of two asks, and where each pair of
 //   objects is placed. What follows (search, exact test) may run on any processor.
-// Method: every conglomerate box of A against every one of B, one job a conglomerate of A, of objects that are near as
-//   a whole (S. Gottschalk, M. C. Lin and D. Manocha, "OBBTree", SIGGRAPH 1996). The faces of all asking sides form one
-//   line, so that it can be cut into units of any size.
-// Cost: some 20 ns a pair of boxes.
+// Method: of objects that are near as a whole, each conglomerate box against the box of the whole other object; of
+// those
+//   that are near it, every one of A against every one of B, one job a conglomerate of A (S. Gottschalk, M. C. Lin and
+//   D. Manocha, "OBBTree", SIGGRAPH 1996). The faces of all asking sides form one line, so that it can be cut into
+//   units of any size.
+// Cost: some 20 to 100 ns a pair of boxes.
 // Failure modes: none; near() never says apart of boxes within the distance.
 // Determinism: jobs write to rows of their own, read in order.
 #pragma once
@@ -41,8 +43,15 @@ class BoxStage {
   void findPairs(std::span<const ObjectPair> objects, const PairSettings& settings, Jobs& jobs, PairReport& report);
   void lineUp(std::span<const ObjectPair> objects);
 
+  // Of a pair of objects: the conglomerates that are near the other object as a whole.
+  struct Sides {
+    std::vector<int> a, b;
+    long long tested = 0;  // pairs of boxes
+  };
+
   std::vector<PlacedPair> placed_;
   std::vector<PlacedMeshes> meshes_;
+  std::vector<Sides> sides_;
   std::vector<GrowingBuffer<int>> rows_;  // per conglomerate of A: near ones of B
   std::vector<BoxPair> pairs_;
   std::vector<long long> firstAsking_;

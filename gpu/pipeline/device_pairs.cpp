@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <tuple>
 #include <unordered_set>
 
@@ -165,25 +166,27 @@ void DevicePairs::addContacts(const WorkUnit& unit, const UnitOutput& output) {
   report.candidateBuffers.grown += output.grown;
 
   const StageTimer timer(report.seconds.exact);
+  constexpr std::size_t kSlice = 2048;
   const std::size_t first = result_.contacts.size();
-  std::vector<std::size_t> undecided;
-  for (const DeviceContact& c : output.contacts) {
-    if (c.squared == kUndecidedSquared) undecided.push_back(result_.contacts.size());
-    result_.contacts.push_back({unit.keys.pairOf(c.key), c.squared});
-  }
-  if (undecided.empty()) return;
-  report.undecided += static_cast<long long>(undecided.size());
-  constexpr std::size_t kSlice = 64;
-  jobs_.parallelFor(static_cast<int>((undecided.size() + kSlice - 1) / kSlice), [&](int slice) {
+  const std::size_t count = output.keys.size();
+  result_.contacts.resize(first + count);
+  std::vector<int> undecided((count + kSlice - 1) / kSlice, 0);
+  jobs_.parallelFor(static_cast<int>(undecided.size()), [&](int slice) {
     const std::size_t begin = static_cast<std::size_t>(slice) * kSlice;
-    for (std::size_t i = begin; i < std::min(begin + kSlice, undecided.size()); ++i) {
-      FaceContact& c = result_.contacts[undecided[i]];
+    for (std::size_t i = begin; i < std::min(begin + kSlice, count); ++i) {
+      FaceContact& c = result_.contacts[first + i];
+      c = {unit.keys.pairOf(output.keys[i]), output.squared[i]};
+      if (c.squared != kUndecidedSquared) continue;
       c.squared = squaredWithin(boxes_.meshes()[static_cast<std::size_t>(c.pair.object)], c.pair.faceA, c.pair.faceB);
+      ++undecided[static_cast<std::size_t>(slice)];
     }
   });
-  result_.contacts.erase(std::remove_if(result_.contacts.begin() + static_cast<std::ptrdiff_t>(first),
-                                        result_.contacts.end(), [](const FaceContact& c) { return c.squared == kInf; }),
-                         result_.contacts.end());
+  const long long all = std::accumulate(undecided.begin(), undecided.end(), 0LL);
+  report.undecided += all;
+  if (all == 0) return;
+  const auto farther = [](const FaceContact& c) { return c.squared == kInf; };
+  const auto begin = result_.contacts.begin() + static_cast<std::ptrdiff_t>(first);
+  result_.contacts.erase(std::remove_if(begin, result_.contacts.end(), farther), result_.contacts.end());
 }
 
 void DevicePairs::sendAhead(std::span<const ObjectPair> objects) {

@@ -7,7 +7,6 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "gpu/kernels/unit_kernels.h"
 
@@ -35,7 +34,9 @@ struct UnitInput {
 };
 
 struct UnitOutput {
-  std::vector<DeviceContact> contacts;  // by rising key, each once
+  // Contacts by rising key, each once: keys[i] at squared[i], which may be kUndecidedSquared.
+  std::span<const std::uint64_t> keys;
+  std::span<const double> squared;
   long long candidates = 0;
   long long samples = 0;  // of the asking faces that came near
   int grown = 0;          // how often the room for candidates was too small

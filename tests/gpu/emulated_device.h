@@ -64,11 +64,16 @@ class EmulatedDevice final : public PairDevice {
     if (candidates_.empty()) candidates_.resize(static_cast<std::size_t>(unit.candidatesStart));
     while (!tryUnit(unit, view)) ++output_.grown;
     const auto byKey = [](const DeviceContact& p, const DeviceContact& q) { return p.key < q.key; };
-    std::sort(output_.contacts.begin(), output_.contacts.end(), byKey);
-    const auto twice =
-        std::adjacent_find(output_.contacts.begin(), output_.contacts.end(),
-                           [](const DeviceContact& p, const DeviceContact& q) { return p.key == q.key; });
-    EXPECT_TRUE(twice == output_.contacts.end()) << "a pair of faces was written twice";
+    std::sort(contacts_.begin(), contacts_.end(), byKey);
+    keys_.clear();
+    squared_.clear();
+    for (const DeviceContact& c : contacts_) {
+      keys_.push_back(c.key);
+      squared_.push_back(c.squared);
+    }
+    EXPECT_TRUE(std::adjacent_find(keys_.begin(), keys_.end()) == keys_.end()) << "a pair of faces was written twice";
+    output_.keys = keys_;
+    output_.squared = squared_;
     return output_;
   }
 
@@ -108,10 +113,10 @@ class EmulatedDevice final : public PairDevice {
       output_.samples += samples;
     });
 
-    output_.contacts.resize(candidates.size());
-    const SharedList<DeviceContact> contacts{output_.contacts.data(), candidates.size(), &contactCount};
+    contacts_.resize(candidates.size());
+    const SharedList<DeviceContact> contacts{contacts_.data(), candidates.size(), &contactCount};
     launch(candidates.size(), [&](std::uint32_t i) { testCandidate(view, candidates_[i], contacts); });
-    output_.contacts.resize(contactCount);
+    contacts_.resize(contactCount);
     output_.candidates = candidateCount;
     if (candidateCount <= room) return true;
     candidates_.resize(std::max<std::size_t>(candidateCount, 2 * candidates_.size()));
@@ -123,6 +128,9 @@ class EmulatedDevice final : public PairDevice {
   std::unordered_map<const ConglomerateBlock*, std::unique_ptr<Line[]>> blocks_;
   std::vector<PlacedPair> placed_;
   std::vector<Candidate> candidates_;
+  std::vector<DeviceContact> contacts_;
+  std::vector<std::uint64_t> keys_;
+  std::vector<double> squared_;
   DeviceUsage usage_;
   UnitOutput output_;
 };
