@@ -133,7 +133,6 @@ DeformReport ConglomerateModel::deform(std::vector<Vec3> vertices_B, std::span<c
   }
   report.conglomerates = static_cast<int>(touched.size());
   if (touched.empty()) return report;
-  id_ = nextId();
 
   std::vector<char> newFrames(touched.size(), 0);
   const auto redo = [&](int k) {

@@ -46,8 +46,8 @@ class ConglomerateModel {
   // range; then nothing has changed.
   DeformReport deform(std::vector<Vec3> vertices_B, std::span<const int> changedFaces, Jobs* jobs = nullptr);
 
-  // Of this model alone in this run of the program, and another one after each deformation; what is kept elsewhere of a
-  // model is kept by it.
+  // Of this model alone in this run of the program; what is kept elsewhere of a conglomerate is kept by this and its
+  // revision.
   [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] const TriangleMesh& mesh() const { return *mesh_; }
   [[nodiscard]] const PointShell& shell() const { return shell_; }

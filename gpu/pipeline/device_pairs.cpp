@@ -18,6 +18,10 @@ bool before(const FaceContact& p, const FaceContact& q) {
   return std::tuple(p.pair.object, p.pair.faceA, p.pair.faceB) < std::tuple(q.pair.object, q.pair.faceA, q.pair.faceB);
 }
 
+ResidentKey keyOf(const ConglomerateModel& model, int conglomerate) {
+  return {model.id(), conglomerate, model.revision(conglomerate)};
+}
+
 // The largest way [m] of a point of B in the frame of A between two poses.
 double motionOf(const OrientedBox& whole, const Transform& from, const Transform& to) {
   const Vec3 centre = whole.X_MB.p;
@@ -122,6 +126,14 @@ void DevicePairs::fallBack(std::span<const ObjectPair> objects, const std::strin
 void DevicePairs::listItems(std::span<const ObjectPair> objects) {
   // Models that are gone leave their sizes behind; now and then all of them are taken anew.
   if (blocks_.size() > 2 * objects.size() + 64) blocks_.clear();
+  std::unordered_set<std::uint64_t> upToDate;
+  for (const ObjectPair& o : objects) {
+    for (const ConglomerateModel* model : {o.a, o.b}) {
+      if (!upToDate.insert(model->id()).second) continue;
+      const auto [place, isNew] = blocks_.try_emplace(model->id(), *model);
+      if (!isNew) place->second.update(*model);
+    }
+  }
   items_.clear();
   for (const BoxPair& p : boxes_.pairs()) {
     const ObjectPair& o = objects[static_cast<std::size_t>(p.object)];
@@ -195,7 +207,7 @@ void DevicePairs::sendAhead(std::span<const ObjectPair> objects) {
   std::unordered_set<ResidentKey, ResidentKeyHash> listed;
   const auto wholly = [&](const ConglomerateModel& model) {
     for (int c = 0; c < model.count(); ++c) {
-      if (!residency_.resident({model.id(), c})) return false;
+      if (!residency_.resident(keyOf(model, c))) return false;
     }
     return true;
   };
@@ -234,20 +246,15 @@ void DevicePairs::move(const Residency::Moves& moves, std::span<const Item> item
   for (const Item& i : items) models.emplace(i.item.key, i.model);
   for (const ResidentKey& key : moves.uploaded) {
     const ConglomerateModel& model = *models.at(key);
-    const ModelBlocks& blocks = blocksOf(model);
+    const ModelBlocks& blocks = blocks_.at(model.id());
     packed_.resize(static_cast<std::size_t>(blocks.bytesOf(key.conglomerate)));
     blocks.pack(model, key.conglomerate, packed_.data());
     stored_.emplace(key, device_->store(packed_));
   }
 }
 
-const ModelBlocks& DevicePairs::blocksOf(const ConglomerateModel& model) {
-  const auto place = blocks_.find(model.id());
-  return place != blocks_.end() ? place->second : blocks_.emplace(model.id(), ModelBlocks(model)).first->second;
-}
-
-DevicePairs::Item DevicePairs::itemOf(const ConglomerateModel& model, int conglomerate) {
-  return {{{model.id(), conglomerate}, blocksOf(model).bytesOf(conglomerate)}, &model};
+DevicePairs::Item DevicePairs::itemOf(const ConglomerateModel& model, int conglomerate) const {
+  return {{keyOf(model, conglomerate), blocks_.at(model.id()).bytesOf(conglomerate)}, &model};
 }
 
 }  // namespace passung::gpu

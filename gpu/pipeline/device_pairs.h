@@ -55,8 +55,7 @@ class DevicePairs final : public FacePairFinder {
   void addContacts(const WorkUnit& unit, const UnitOutput& output);
   void sendAhead(std::span<const ObjectPair> objects);
   void move(const Residency::Moves& moves, std::span<const Item> items);
-  const ModelBlocks& blocksOf(const ConglomerateModel& model);
-  [[nodiscard]] Item itemOf(const ConglomerateModel& model, int conglomerate);
+  [[nodiscard]] Item itemOf(const ConglomerateModel& model, int conglomerate) const;
 
   std::unique_ptr<PairDevice> device_;
   PairSettings pairSettings_;

@@ -78,8 +78,16 @@ void copy(std::byte* memory, std::uint32_t offset, const T* from, std::size_t co
 
 }  // namespace
 
-ModelBlocks::ModelBlocks(const ConglomerateModel& model) {
-  for (int c = 0; c < model.count(); ++c) layouts_.push_back(layoutOf(model, c));
+void ModelBlocks::update(const ConglomerateModel& model) {
+  const auto count = static_cast<std::size_t>(model.count());
+  layouts_.resize(count);
+  revisions_.resize(count, -1);
+  for (std::size_t c = 0; c < count; ++c) {
+    const int revision = model.revision(static_cast<int>(c));
+    if (revisions_[c] == revision) continue;
+    layouts_[c] = layoutOf(model, static_cast<int>(c));
+    revisions_[c] = revision;
+  }
 }
 
 void ModelBlocks::pack(const ConglomerateModel& model, int conglomerate, std::byte* memory) const {

@@ -18,16 +18,19 @@
 
 namespace passung::gpu {
 
-// A conglomerate of a model.
+// A conglomerate of a model, as it is after so many deformations.
 struct ResidentKey {
   std::uint64_t model = 0;  // ConglomerateModel::id()
   int conglomerate = 0;
+  int revision = 0;
 
   friend bool operator==(const ResidentKey&, const ResidentKey&) = default;
 };
 struct ResidentKeyHash {
   std::size_t operator()(const ResidentKey& k) const {
-    return std::hash<std::uint64_t>{}(k.model * 0x9e3779b97f4a7c15ULL + static_cast<std::uint32_t>(k.conglomerate));
+    const std::uint64_t part =
+        static_cast<std::uint64_t>(k.revision) << 32 | static_cast<std::uint32_t>(k.conglomerate);
+    return std::hash<std::uint64_t>{}(k.model * 0x9e3779b97f4a7c15ULL + part * 0xbf58476d1ce4e5b9ULL);
   }
 };
 

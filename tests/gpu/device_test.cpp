@@ -201,6 +201,43 @@ TEST_P(OnDevice, RoomForCandidatesGrowsAndTheReportSaysSo) {
   EXPECT_EQ(second.report.candidateBuffers.grown, 0);
 }
 
+// A dent in a body: only the conglomerates that it touches are sent again, and the result is that of the dented body.
+TEST_P(OnDevice, OnlyWhatDeformsIsSentAgain) {
+  Random random(408);
+  const MeshPtr mesh = collision::test::lump(random, 1, 20);
+  const int faces = static_cast<int>(mesh->triangles().size());
+  ConglomerateModel dented(mesh, runs(faces, 20));
+  const ModelPtr other = modelOf(collision::test::lump(random, 0.8, 16), 20, TreeKind::kOctree);
+  const std::vector<ObjectPair> objects{{&dented, other.get(), {random.rotation(), Vec3(1.2, 0.3, 0)}, 0.05}};
+  const auto device = finder({.prefetch = false});
+  expectSame(device->run(objects), processor_.run(objects, jobs_));
+  const long long unchanged = device->run(objects).report.bytesUp;
+  std::size_t contacts = 0;
+  for (int dent = 0; dent < 5; ++dent) {
+    // Faces that are in contact, so that they are asked for.
+    const PairResult& before = processor_.run(objects, jobs_);
+    ASSERT_FALSE(before.contacts.empty());
+    const int hit = before.contacts[before.contacts.size() / 2].pair.faceA;
+    const int vertex = mesh->triangles()[static_cast<std::size_t>(hit)][0];
+    std::vector<Vec3> vertices(dented.mesh().vertices().begin(), dented.mesh().vertices().end());
+    vertices[static_cast<std::size_t>(vertex)] *= 0.97;
+    std::vector<int> changed;
+    for (int f = 0; f < faces; ++f) {
+      const Triangle& t = mesh->triangles()[static_cast<std::size_t>(f)];
+      if (std::find(t.begin(), t.end(), vertex) != t.end()) changed.push_back(f);
+    }
+    const DeformReport report = dented.deform(std::move(vertices), changed);
+    EXPECT_LT(report.conglomerates, dented.count() / 3);
+    const PairResult& expected = processor_.run(objects, jobs_);
+    contacts += expected.contacts.size();
+    const PairResult& result = device->run(objects);
+    expectSame(result, expected);
+    EXPECT_GT(result.report.bytesUp, unchanged);
+    EXPECT_LT(result.report.bytesUp, unchanged + allBlocks(dented) / 2);
+  }
+  EXPECT_GT(contacts, 50U);
+}
+
 // A body flies over a sheet: what it comes near to is there before it is asked for, so that fewer bytes are sent for it
 // within the step.
 TEST_P(OnDevice, ConglomeratesAheadOfAMotionAreSentAhead) {

@@ -98,7 +98,7 @@ TEST(Residency, FollowsAPlainListOfWhatWasUsed) {
     std::vector<ResidentItem> items;
     const int count = 5 + random.below(40);
     for (int i = 0; i < count; ++i)
-      items.push_back({{static_cast<std::uint64_t>(1 + i % 3), i}, 1 + random.below(100)});
+      items.push_back({{static_cast<std::uint64_t>(1 + i % 3), i / 2, i % 2}, 1 + random.below(100)});
     const long long budget = 200 + random.below(2000);
     Residency residency(budget);
     PlainResidency plain(budget);
