@@ -9,11 +9,12 @@ namespace passung::gpu::cuda {
 namespace {
 
 constexpr int kThreads = 256;
+constexpr int kExactThreads = 128;  // it takes some 160 registers a thread
 constexpr int kLanes = 32;
 constexpr int kBlocksPerProcessor = 16;  // a grid that fills the device, whatever the length of its list
 constexpr int kSharedBytes = 48 * 1024;  // every device has it
 
-__global__ void gateKernel(UnitBuffers b) {
+__global__ void __launch_bounds__(kThreads) gateKernel(UnitBuffers b) {
   const SharedList<AskingFace> active{b.active, static_cast<std::uint32_t>(b.view.askingCount), &b.counters->active};
   const int stride = static_cast<int>(gridDim.x * blockDim.x);
   for (int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); i < b.view.askingCount; i += stride)
@@ -21,7 +22,7 @@ __global__ void gateKernel(UnitBuffers b) {
 }
 
 // A warp an active face.
-__global__ void searchKernel(UnitBuffers b, int seenWords) {
+__global__ void __launch_bounds__(kThreads) searchKernel(UnitBuffers b, int seenWords) {
   extern __shared__ std::uint32_t words[];
   const SharedList<Candidate> candidates{b.candidates, b.capacity, &b.counters->candidates};
   const std::uint32_t warps = blockDim.x / kLanes;
@@ -38,7 +39,7 @@ __global__ void searchKernel(UnitBuffers b, int seenWords) {
   if (lane == 0 && samples > 0) fetchAdd(&b.counters->samples, samples);
 }
 
-__global__ void exactKernel(UnitBuffers b) {
+__global__ void __launch_bounds__(kExactThreads) exactKernel(UnitBuffers b) {
   const SharedList<Candidate> candidates{b.candidates, b.capacity, &b.counters->candidates};
   const SharedList<DeviceContact> contacts{b.contacts, b.capacity, &b.counters->contacts};
   const std::uint32_t count = candidates.size();
@@ -64,7 +65,7 @@ cudaError_t launchSearch(const UnitBuffers& b, int mostFaces, int processors, cu
 }
 
 cudaError_t launchExact(const UnitBuffers& b, int processors, cudaStream_t stream) {
-  exactKernel<<<processors * kBlocksPerProcessor, kThreads, 0, stream>>>(b);
+  exactKernel<<<processors * kBlocksPerProcessor, kExactThreads, 0, stream>>>(b);
   return cudaGetLastError();
 }
 

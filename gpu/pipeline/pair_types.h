@@ -30,7 +30,7 @@ enum class Backend { kCpu, kCuda };
 struct PairReport {
   struct Seconds {
     double boxes = 0, search = 0, sort = 0, exact = 0;
-  } seconds;  // wall times
+  } seconds;  // wall times; on a device, those of its kernels
   long long boxPairsTested = 0, boxPairs = 0;
   long long askingFaces = 0, askingSamples = 0;  // faces in all slices; samples of those that came near a root
   int units = 0;

@@ -368,5 +368,27 @@ TEST(UnitKernels, GiveTheSameForAnyNumberOfLanes) {
   }
 }
 
+// Threads that run at once share counters, lists and the room for candidates.
+TEST(UnitKernels, GiveTheSameForThreadsThatRunAtOnce) {
+  Random random(409);
+  const ModelPtr a = modelOf(collision::test::lump(random, 1, 12), 20, TreeKind::kOctree);
+  Jobs threads(4);
+  Jobs jobs(1);
+  ConglomeratePairs processor;
+  DevicePairs device(std::make_unique<EmulatedDevice>(410, 32, &threads), {},
+                     {.candidatesStart = 10, .budgetBytes = 1 << 30}, jobs);
+  int grown = 0;
+  for (int n = 0; n < 20; ++n) {
+    const ObjectPair o{a.get(), a.get(), {random.rotation(), random.uniform(0.3, 1.8) * random.direction()}, 0.02};
+    const PairResult& expected = processor.run(std::span(&o, 1), jobs);
+    const PairResult& result = device.run(std::span(&o, 1));
+    EXPECT_TRUE(same(result.contacts, expected.contacts));
+    EXPECT_EQ(result.report.found, expected.report.found);
+    EXPECT_EQ(result.report.askingSamples, expected.report.askingSamples);
+    grown += result.report.candidateBuffers.grown;
+  }
+  EXPECT_GT(grown, 0);
+}
+
 }  // namespace
 }  // namespace passung::gpu

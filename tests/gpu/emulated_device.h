@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device for tests: the kernel bodies that a real one runs, on the host, in an order of chance.
+// A device for tests: the kernel bodies that a real one runs, on the host, in an order of chance, and with several
+// threads at once where jobs are given.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/jobs.h"
 #include "gpu/pipeline/pair_device.h"
 #include "tests/collision/random_geometry.h"
 
@@ -16,7 +18,8 @@ namespace passung::gpu::test {
 
 class EmulatedDevice final : public PairDevice {
  public:
-  explicit EmulatedDevice(unsigned seed, int lanes = 32) : random_(seed), lanes_(lanes) {}
+  explicit EmulatedDevice(unsigned seed, int lanes = 32, Jobs* jobs = nullptr)
+      : random_(seed), lanes_(lanes), jobs_(jobs) {}
 
   // What tests look at and set.
   long long bytes = 0, mostBytes = 0;                      // stored
@@ -85,11 +88,19 @@ class EmulatedDevice final : public PairDevice {
   // Calls body(i) for all i below count, as threads of a device would come.
   template <class Body>
   void launch(std::uint32_t count, Body&& body) {
+    const std::vector<std::uint32_t> order = shuffled(random_, count);
+    if (jobs_) {
+      jobs_->parallelFor(static_cast<int>(count), [&](int i) { body(order[static_cast<std::size_t>(i)]); });
+    } else {
+      for (const std::uint32_t i : order) body(i);
+    }
+  }
+  static std::vector<std::uint32_t> shuffled(collision::test::Random& random, std::uint32_t count) {
     std::vector<std::uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0U);
     for (std::uint32_t i = count; i > 1; --i)
-      std::swap(order[i - 1], order[static_cast<std::size_t>(random_.below(static_cast<int>(i)))]);
-    for (const std::uint32_t i : order) body(i);
+      std::swap(order[i - 1], order[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
+    return order;
   }
 
   bool tryUnit(const UnitInput& unit, const UnitView& view) {
@@ -103,15 +114,18 @@ class EmulatedDevice final : public PairDevice {
 
     const auto room = static_cast<std::uint32_t>(candidates_.size());
     const SharedList<Candidate> candidates{candidates_.data(), room, &candidateCount};
-    output_.samples = 0;
+    long long allSamples = 0;
+    const auto lanesOrder = shuffled(random_, static_cast<std::uint32_t>(lanes_));
     launch(activeCount, [&](std::uint32_t i) {
       std::vector<std::uint32_t> seen(static_cast<std::size_t>((unit.mostFaces + 31) / 32), 0);
       int samples = 0;
-      launch(static_cast<std::uint32_t>(lanes_), [&](std::uint32_t lane) {
-        samples = searchActive(view, active[i], {seen.data()}, static_cast<int>(lane), lanes_, candidates);
-      });
-      output_.samples += samples;
+      for (std::uint32_t k = 0; k < lanesOrder.size(); ++k) {
+        const auto lane = static_cast<int>(lanesOrder[(k + i) % lanesOrder.size()]);
+        samples = searchActive(view, active[i], {seen.data()}, lane, lanes_, candidates);
+      }
+      fetchAdd(&allSamples, static_cast<long long>(samples));
     });
+    output_.samples = allSamples;
 
     contacts_.resize(candidates.size());
     const SharedList<DeviceContact> contacts{contacts_.data(), candidates.size(), &contactCount};
@@ -125,6 +139,7 @@ class EmulatedDevice final : public PairDevice {
 
   collision::test::Random random_;
   int lanes_;
+  Jobs* jobs_;
   std::unordered_map<const ConglomerateBlock*, std::unique_ptr<Line[]>> blocks_;
   std::vector<PlacedPair> placed_;
   std::vector<Candidate> candidates_;
