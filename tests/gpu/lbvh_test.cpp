@@ -42,7 +42,8 @@ bool sameBits(std::span<const LbvhNode> a, std::span<const LbvhNode> b) {
 
 // Bit b (0 first) of a key followed by its place.
 int bitOf(const Lbvh& tree, int place, int b) {
-  return b < 64 ? static_cast<int>(tree.keys()[place] >> (63 - b) & 1U) : place >> (127 - b) & 1;
+  return b < 64 ? static_cast<int>(tree.keys()[place] >> (63 - b) & 1U)
+                : static_cast<int>(static_cast<std::uint64_t>(place) >> (127 - b) & 1U);
 }
 
 // The tree as the definition has it: a range is split where the first bit that is not common to all of it changes.
