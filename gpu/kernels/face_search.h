@@ -88,6 +88,29 @@ PASSUNG_HD inline bool boxesWithin(const float* lowerA, const float* upperA, con
   return true;
 }
 
+// False only if searchFace() would find nothing for any face of the asking conglomerate, whose root is given: most
+// pairs of conglomerates are told apart at once where their boxes were not compared. The box of the root is placed with
+// about 20 roundings, a corner with 11; `rounding` is 64.
+PASSUNG_HD inline bool rootsWithin(const FaceQuestion& q, const TreeNode& asking) {
+  if (q.tree.nodeCount == 0) return false;
+  const TreeNode& asked = q.tree.nodes[0];
+  float half[3];
+  for (int k = 0; k < 3; ++k) half[k] = 0.5F * (asking.upper[k] - asking.lower[k]);
+  const Float3 center =
+      place(q.placement, {asking.lower[0] + half[0], asking.lower[1] + half[1], asking.lower[2] + half[2]});
+  const float c[3] = {center.x, center.y, center.z};
+  float lower[3];
+  float upper[3];
+  for (int k = 0; k < 3; ++k) {
+    const float* R = q.placement.R + 3 * k;
+    const float reach =
+        (greatest(R[0], -R[0]) * half[0] + greatest(R[1], -R[1]) * half[1]) + greatest(R[2], -R[2]) * half[2];
+    lower[k] = c[k] - reach;
+    upper[k] = c[k] + reach;
+  }
+  return boxesWithin(lower, upper, asked.lower, asked.upper, q.distance + q.rounding);
+}
+
 // The deepest node below which every sample lies that a sample within `box` can find with the radius.
 PASSUNG_HD inline int startOf(const TreeView& tree, const FaceBox& box, float radius) {
   int node = 0;

@@ -68,6 +68,22 @@ PASSUNG_HD inline double boxesSquaredDistance(const TriangleCorners& a, const Tr
                       gap(a.v[0].z, a.v[1].z, a.v[2].z, b.v[0].z, b.v[1].z, b.v[2].z)});
 }
 
+// Whether a plane across a diagonal of two axes (x + y, x - y, ...) has one triangle on either side. Exact: rounding is
+// monotone, so that rounded sums in strict order are sums of the true coordinates in that order.
+PASSUNG_HD inline bool apartAlongDiagonals(const TriangleCorners& a, const TriangleCorners& b) {
+  const auto apart = [](double a0, double a1, double a2, double b0, double b1, double b2) {
+    return greatest(greatest(a0, a1), a2) < least(least(b0, b1), b2) ||
+           greatest(greatest(b0, b1), b2) < least(least(a0, a1), a2);
+  };
+  const auto pair = [&](double Double3::*i, double Double3::*j) {
+    return apart(a.v[0].*i + a.v[0].*j, a.v[1].*i + a.v[1].*j, a.v[2].*i + a.v[2].*j, b.v[0].*i + b.v[0].*j,
+                 b.v[1].*i + b.v[1].*j, b.v[2].*i + b.v[2].*j) ||
+           apart(a.v[0].*i - a.v[0].*j, a.v[1].*i - a.v[1].*j, a.v[2].*i - a.v[2].*j, b.v[0].*i - b.v[0].*j,
+                 b.v[1].*i - b.v[1].*j, b.v[2].*i - b.v[2].*j);
+  };
+  return pair(&Double3::x, &Double3::y) || pair(&Double3::x, &Double3::z) || pair(&Double3::y, &Double3::z);
+}
+
 enum class Side { kBelow = -1, kUndecided = 0, kAbove = 1 };
 
 // The sign of (b - a) x (c - a) . (d - a) where rounding cannot have changed it (collision/queries/exact_predicates.h).
@@ -240,9 +256,10 @@ struct FilteredDistance {
   double squared;  // [m^2] of kNear, 0 when they meet; else without meaning
 };
 
-// kFarther: not nearer than the limit [m^2]. kUndecided: ask collision::closestTriangles.
+// kFarther: not nearer than the limit [m^2]. kUndecided: ask collision::closestTriangles. `apart`: the triangles' boxes
+// are, so that they cannot meet.
 PASSUNG_HD inline FilteredDistance filteredDistance(const TriangleCorners& a, const TriangleCorners& b,
-                                                    double limitSquared) {
+                                                    double limitSquared, bool apart = false) {
   if (beyondAlongNormal(a, b, limitSquared) || beyondAlongNormal(b, a, limitSquared)) return {Nearness::kFarther, 0};
   double best = limitSquared;
   for (int k = 0; k < 3; ++k) {
@@ -252,9 +269,9 @@ PASSUNG_HD inline FilteredDistance filteredDistance(const TriangleCorners& a, co
       best = least(best, squaredSegmentSegment(a.v[k], a.v[(k + 1) % 3], b.v[l], b.v[(l + 1) % 3]));
   }
   // The corners and edges know nothing of an edge that runs through the inside of the other triangle.
-  if (best > 0) {
+  if (best > 0 && !apart) {
     const Meeting meeting = filteredMeeting(a, b);
-    if (meeting == Meeting::kUndecided) return {Nearness::kUndecided, 0};
+    if (meeting == Meeting::kUndecided && !apartAlongDiagonals(a, b)) return {Nearness::kUndecided, 0};
     if (meeting == Meeting::kYes) return {Nearness::kNear, 0};
   }
   if (best < limitSquared) return {Nearness::kNear, best};

@@ -66,13 +66,16 @@ void BoxStage::findPairs(std::span<const ObjectPair> objects, const PairSettings
     sides.a.clear();
     sides.b.clear();
     sides.tested = 0;
-    if (!near(a.whole, b.whole, pair.X_AB, pair.distance)) return;
+    if (settings.boxTest && !near(a.whole, b.whole, pair.X_AB, pair.distance)) return;
     for (int k = 0; k < pair.a->count(); ++k) {
-      if (near(a.boxes[static_cast<std::size_t>(k)], b.whole, pair.X_AB, pair.distance)) sides.a.push_back(k);
+      if (!settings.boxTest || near(a.boxes[static_cast<std::size_t>(k)], b.whole, pair.X_AB, pair.distance))
+        sides.a.push_back(k);
     }
     for (int k = 0; k < pair.b->count(); ++k) {
-      if (near(a.whole, b.boxes[static_cast<std::size_t>(k)], pair.X_AB, pair.distance)) sides.b.push_back(k);
+      if (!settings.boxTest || near(a.whole, b.boxes[static_cast<std::size_t>(k)], pair.X_AB, pair.distance))
+        sides.b.push_back(k);
     }
+    if (!settings.boxTest) return;
     sides.tested = pair.a->count() + pair.b->count() + static_cast<long long>(sides.a.size() * sides.b.size());
   });
 
@@ -92,7 +95,8 @@ void BoxStage::findPairs(std::span<const ObjectPair> objects, const PairSettings
     const OrientedBox& box = pair.a->boxes().boxes[static_cast<std::size_t>(row.a)];
     rows_[static_cast<std::size_t>(r)].fill(settings.boxPairsStart, [&](EmitBuffer<int>& out) {
       for (const int b : sides_[static_cast<std::size_t>(row.object)].b) {
-        if (near(box, pair.b->boxes().boxes[static_cast<std::size_t>(b)], pair.X_AB, pair.distance)) out.emit(b);
+        const OrientedBox& other = pair.b->boxes().boxes[static_cast<std::size_t>(b)];
+        if (!settings.boxTest || near(box, other, pair.X_AB, pair.distance)) out.emit(b);
       }
     });
   });

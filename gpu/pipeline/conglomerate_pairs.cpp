@@ -85,6 +85,8 @@ void ConglomeratePairs::searchUnit(std::span<const ObjectPair> objects, int inde
                                   asked.data(),
                                   tree.treeKind(),
                                   tree.tree(pair.aAsks ? pair.b : pair.a)};
+      const TreeView askingTree = (pair.aAsks ? *o.a : *o.b).tree(pair.aAsks ? pair.a : pair.b);
+      if (!rootsWithin(question, askingTree.nodes[0])) continue;
       unit.seen.resize((asked.size() + 63) / 64);
       const FaceSet seen{unit.seen.data(), static_cast<int>(unit.seen.size())};
 

@@ -15,6 +15,9 @@ struct PairSettings {
   int unitFaces = 1024;        // asking faces in a slice of the search, and pairs in a slice of the exact test
   int boxPairsStart = 32;      // items that fit before a buffer has to grow: of a conglomerate's box pairs,
   int candidatesStart = 4096;  // of a slice's candidates
+  // False: every conglomerate of A is searched against every one of B, wherever they are. Same contacts, more work; for
+  // measurements of the search alone.
+  bool boxTest = true;
 };
 
 // The models must outlive the call.

@@ -189,6 +189,24 @@ TEST_F(ManyConglomerates, AgreeWithAllPairs) {
   EXPECT_TRUE(same(pairs.run(pairsOfObjects, jobs).contacts, expected));
 }
 
+// Without the test of boxes every pair of conglomerates is searched, with the same result.
+TEST_F(ManyConglomerates, GiveTheSameContactsWithoutTheTestOfBoxes) {
+  Jobs jobs(2);
+  for (const TreeKind tree : {TreeKind::kOctree, TreeKind::kKdTree}) {
+    const std::vector<ObjectPair> pairsOfObjects = objects(tree);
+    long long all = 0;
+    for (const ObjectPair& o : pairsOfObjects) all += static_cast<long long>(o.a->count()) * o.b->count();
+    ConglomeratePairs tested;
+    const PairResult expected = tested.run(pairsOfObjects, jobs);
+    ConglomeratePairs forced({.boxTest = false});
+    const PairResult& result = forced.run(pairsOfObjects, jobs);
+    EXPECT_EQ(result.report.boxPairs, all);
+    EXPECT_EQ(result.report.boxPairsTested, 0);
+    EXPECT_LT(expected.report.boxPairs, all / 2);
+    EXPECT_TRUE(same(result.contacts, expected.contacts));
+  }
+}
+
 TEST_F(ManyConglomerates, ListCandidatesSortedAndOnce) {
   Jobs jobs(2);
   ConglomeratePairs pairs;

@@ -144,7 +144,7 @@ TEST_P(OnDevice, ContactsHaveTheBitsOfTheProcessor) {
   }
   EXPECT_GT(contacts, 5000);
   EXPECT_GT(touching, 1000);
-  EXPECT_GT(undecided, 500);
+  EXPECT_GT(undecided, 250);
 }
 
 TEST_P(OnDevice, AnyUnitAndAnyBudgetGiveTheSameBits) {
