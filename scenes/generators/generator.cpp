@@ -21,9 +21,11 @@ std::string text(double value) {
 
 std::span<const Generator> generators() {
   static const std::vector<Generator> all = {
-      boxGenerator(),   bracketGenerator(), gearGenerator(),   lBracketGenerator(),     nutGenerator(),
-      pinGenerator(),   plateGenerator(),   screwGenerator(),  threadedBoltGenerator(), threadedNutGenerator(),
-      torusGenerator(), trayGenerator(),    washerGenerator(),
+      armSegmentGenerator(), boxGenerator(),         bracketGenerator(),      coilGenerator(),
+      crankcaseGenerator(),  gearGenerator(),        involuteGearGenerator(), lBracketGenerator(),
+      lumpGenerator(),       nutGenerator(),         pinGenerator(),          plateGenerator(),
+      screwGenerator(),      screwdriverGenerator(), threadedBoltGenerator(), threadedNutGenerator(),
+      torusGenerator(),      trayGenerator(),        washerGenerator(),
   };
   return all;
 }

@@ -43,14 +43,20 @@ struct Generator {
 [[nodiscard]] std::shared_ptr<const TriangleMesh> generate(const std::string& generator, const GeneratorValues& given);
 
 // One a file of this folder.
+[[nodiscard]] Generator armSegmentGenerator();
 [[nodiscard]] Generator boxGenerator();
 [[nodiscard]] Generator bracketGenerator();
+[[nodiscard]] Generator coilGenerator();
+[[nodiscard]] Generator crankcaseGenerator();
 [[nodiscard]] Generator gearGenerator();
+[[nodiscard]] Generator involuteGearGenerator();
 [[nodiscard]] Generator lBracketGenerator();
+[[nodiscard]] Generator lumpGenerator();
 [[nodiscard]] Generator nutGenerator();
 [[nodiscard]] Generator pinGenerator();
 [[nodiscard]] Generator plateGenerator();
 [[nodiscard]] Generator screwGenerator();
+[[nodiscard]] Generator screwdriverGenerator();
 [[nodiscard]] Generator threadedBoltGenerator();
 [[nodiscard]] Generator threadedNutGenerator();
 [[nodiscard]] Generator torusGenerator();

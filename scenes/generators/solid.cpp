@@ -155,4 +155,26 @@ void addRevolved(Solid& solid, std::span<const Vec2> profile, bool closed, int f
   }
 }
 
+void addLoft(Solid& solid, std::span<const std::vector<Vec3>> rings, const Vec3& first, const Vec3& last) {
+  for (std::size_t r = 0; r + 1 < rings.size(); ++r) solid.addWall(rings[r], rings[r + 1]);
+  const std::vector<Vec3>& lower = rings.front();
+  const std::vector<Vec3>& upper = rings.back();
+  for (std::size_t i = 0; i < lower.size(); ++i) {
+    const std::size_t k = (i + 1) % lower.size();
+    solid.addTriangle(lower[k], lower[i], first);
+    solid.addTriangle(upper[i], upper[k], last);
+  }
+}
+
+double roundedSquare(double angle, double exponent) {
+  const double x = std::pow(std::abs(std::cos(angle)), exponent);
+  const double y = std::pow(std::abs(std::sin(angle)), exponent);
+  return std::pow(x + y, -1 / exponent);
+}
+
+double smoothStep(double t) {
+  const double s = std::clamp(t, 0.0, 1.0);
+  return s * s * (3 - 2 * s);
+}
+
 }  // namespace passung::scenes

@@ -60,4 +60,15 @@ class Solid {
 // radius 0 become one vertex. A profile that starts and ends on the axis is left open along it, any other is closed.
 void addRevolved(Solid& solid, std::span<const Vec2> profile, bool closed, int facets);
 
+// The wall through closed curves of equally many points, counter-clockwise seen from the last, and a fan at either end
+// from its first point to the first curve and from the last curve to its last point.
+void addLoft(Solid& solid, std::span<const std::vector<Vec3>> rings, const Vec3& first, const Vec3& last);
+
+// Half the side of a square with rounded corners, seen from its middle at an angle [rad]: 1 along the axes, on
+// |x|^exponent + |y|^exponent = 1; exponent 2 is the circle.
+[[nodiscard]] double roundedSquare(double angle, double exponent);
+
+// 0 below 0, 1 above 1, smooth between.
+[[nodiscard]] double smoothStep(double t);
+
 }  // namespace passung::scenes

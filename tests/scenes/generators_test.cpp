@@ -111,6 +111,68 @@ TEST(Generators, RevolvedPartsHaveTheirClosedFormVolume) {
   EXPECT_NEAR(volume("pin"), pin, 1e-12 * pin);
 }
 
+// The involute of the circle with radius b sweeps b^2 tan^3(a) / 6 about the centre up to the pressure angle a; tip and
+// root are chords.
+TEST(Generators, TheInvoluteGearHasTheAreaUnderItsInvolutes) {
+  const auto involute = [](double a) { return std::tan(a) - a; };
+  for (const int teeth : {12, 17, 60}) {
+    const double pitch = 0.5 * 0.003 * teeth;
+    const double base = pitch * std::cos(kPi / 9);
+    const double root = pitch - 1.25 * 0.003;
+    const double tip = pitch + 0.003;
+    const auto angle = [&](double r) { return r > base ? std::acos(base / r) : 0.0; };
+    const auto half = [&](double r) { return kPi / (2 * teeth) + involute(kPi / 9) - involute(angle(r)); };
+    const double flank = base * base / 6 * (std::pow(std::tan(angle(tip)), 3) - std::pow(std::tan(angle(root)), 3));
+    const double tooth = 0.5 * tip * tip * std::sin(2 * half(tip)) + 2 * flank +
+                         0.5 * root * root * std::sin(2 * kPi / teeth - 2 * half(root));
+    const double expected = 0.008 * (teeth * tooth - polygonAreaRound(0.005, 16));
+    EXPECT_NEAR(volume("involute_gear", {{"teeth", teeth}, {"flank_points", 64}}), expected, 1e-4 * expected);
+  }
+}
+
+// Chords along a helix are a little shorter than it, and facets between sections that turn cut off a little.
+TEST(Generators, TheCoilHasTheVolumeOfItsLength) {
+  const double length = 3 * std::hypot(2 * kPi * 0.02, 0.02);
+  const double expected = polygonArea(0.004, 10) * length;
+  EXPECT_NEAR(volume("coil", {{"segments", 400}}), expected, 2e-3 * expected);
+  // A cone: area (1 + t + t^2) / 3.
+  EXPECT_NEAR(volume("coil", {{"segments", 400}, {"taper", 0.5}}), 1.75 / 3 * expected, 1e-2 * expected);
+}
+
+TEST(Generators, TheLumpWithoutBumpsIsABall) {
+  const double ball = 4.0 / 3 * kPi * 1e-3;
+  EXPECT_NEAR(volume("lump", {{"depth", 0}, {"facets", 200}, {"rings", 100}}), ball, 2e-3 * ball);
+}
+
+TEST(Generators, TheArmSegmentWithoutWaistIsACylinder) {
+  const double prism = 0.8 * polygonArea(0.12, 50);
+  EXPECT_NEAR(
+      volume("arm_segment", {{"waist_width", 0.24}, {"waist_height", 0.24}, {"squareness", 0}, {"groove_depth", 0}}),
+      prism, 1e-9 * prism);
+}
+
+TEST(Generators, TheCrankcaseWithoutThrowsIsAStraightTube) {
+  double outside = 0;
+  for (int i = 0; i < 36; ++i) {
+    outside +=
+        0.5 * std::sin(kPi / 18) * 0.07 * roundedSquare(kPi * i / 18, 6) * 0.07 * roundedSquare(kPi * (i + 1) / 18, 6);
+  }
+  const double tube = 0.3 * (outside - polygonArea(0.03, 36));
+  EXPECT_NEAR(volume("crankcase", {{"throw_depth", 0}, {"rib_height", 0}}), tube, 1e-9 * tube);
+}
+
+// Frustums of the section's polygon: the shaft, the cone to the handle, the handle, the cone to its end.
+TEST(Generators, TheScrewdriverWithoutFlutesAndBladeIsMadeOfFrustums) {
+  const auto frustum = [](double h, double r, double s) { return h / 3 * (r * r + r * s + s * s); };
+  const double shaft = 0.0035;
+  const double handle = 0.016;
+  const double sum = frustum(0.20 - 0.09, shaft, shaft) + frustum(0.12 * 0.09, shaft, handle) +
+                     frustum(0.82 * 0.09, handle, handle) + frustum(0.06 * 0.09, handle, 0.8 * handle);
+  const double expected = polygonArea(1, 26) * sum;
+  EXPECT_NEAR(volume("screwdriver", {{"flutes", 0}, {"blade_width", 0.007}, {"blade_thickness", 0.007}}), expected,
+              1e-9 * expected);
+}
+
 //   |======|   head: 24 mm across, 10 mm high, with or without a hexagonal socket
 //     |  |     shank: 16 mm across, 60 mm long
 //      \/      chamfer: 1 mm
