@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `bench conglomerates` prints and writes.
+#pragma once
+
+#include <iosfwd>
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/bench/conglomerate_bench.h"
+
+namespace passung::app {
+
+void printTimes(std::ostream& out, const ConglomerateTimes& times);
+[[nodiscard]] nlohmann::ordered_json timesJson(const ConglomerateTimes& times);
+
+}  // namespace passung::app
