@@ -8,6 +8,7 @@
 
 #include "collision/queries/mesh_distance.h"
 #include "collision/queries/mesh_queries.h"
+#include "gpu/pipeline/placing.h"
 
 namespace passung::app {
 namespace {
@@ -16,9 +17,10 @@ std::vector<gpu::FaceContact> findPair(const gpu::ObjectPair& o, int object, con
                                        const collision::Bvh& b) {
   std::vector<gpu::FaceContact> contacts;
   // Corners of B are rounded into the frame of A as there, so that distances can agree to the bit.
-  const gpu::ExactPlacement placement = gpu::exactPlacement({nullptr, nullptr, o.X_AB.R(), o.X_AB.p, o.distance, 0});
+  const Transform X_AB = gpu::checkedPlacement(o.X_AB, o.distance, static_cast<std::size_t>(object));
+  const gpu::ExactPlacement placement = gpu::exactPlacement({nullptr, nullptr, X_AB.R(), X_AB.p, o.distance, 0});
   const double limit = std::nextafter(o.distance * o.distance, std::numeric_limits<double>::infinity());
-  collision::Bvh::overlappingPairs(a, b, o.X_AB, o.distance, [&](int f, int g) {
+  collision::Bvh::overlappingPairs(a, b, X_AB, o.distance, [&](int f, int g) {
     const collision::Corners t = collision::corners(o.a->mesh(), f);
     collision::Corners u = collision::corners(o.b->mesh(), g);
     for (Vec3& p : u) {

@@ -3,15 +3,14 @@
 #include "app/cli/conglomerates_command.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "app/bench/conglomerate_bench.h"
-#include "app/bench/conglomerate_report.h"
-#include "app/bench/hierarchy_contacts.h"
 #include "app/cli/args.h"
 #include "app/cli/dispatch.h"
 #include "core/error.h"
@@ -80,6 +79,17 @@ TEST(BenchConglomerates, AsksEveryPairOfConglomeratesWhereBoxesAreOff) {
   const Json& counts = setup["conglomerates"];
   ASSERT_EQ(counts.size(), 3U) << "a mesh each, as generated";
   EXPECT_EQ(setup["box_pairs"]["max"], counts[0].get<int>() * (counts[1].get<int>() + counts[2].get<int>()));
+}
+
+// With a device or without one, contacts are the same; where there is none, a line says so.
+TEST(BenchConglomerates, TheDeviceOrWhatTakesItsPlaceFindsTheSame) {
+  const Json cpu = written({"--scene", "caduceus_pair", "--steps", "2"});
+  const Json cuda = written({"--scene", "caduceus_pair", "--steps", "2", "--backend", "cuda"});
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(cuda["setups"][i]["contacts"], cpu["setups"][i]["contacts"]);
+    EXPECT_TRUE(cuda["setups"][i]["contacts_equal"]);
+    EXPECT_EQ(cuda["setups"][i].contains("fallback"), !gpu::deviceStatus().usable);
+  }
 }
 
 // Copies share what is made of a mesh: memory is that of one pair.

@@ -2,6 +2,7 @@
 // The scenes of contact tests have parts of as many faces as those of the comparison that they rebuild, all closed.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "scenes/scene.h"
