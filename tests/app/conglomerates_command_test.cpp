@@ -54,6 +54,11 @@ TEST(BenchConglomerates, WritesFiguresThatFitEachOther) {
       parts += spread["mean"].get<double>();
     }
     EXPECT_LE(parts, setup["stages_s"]["all"]["mean"].get<double>());
+    EXPECT_GT(setup["processor_s"]["median"], 0);
+    EXPECT_EQ(setup["bytes_moved"]["max"], 0);
+    EXPECT_EQ(setup["near_pairs"]["max"], 1);
+    EXPECT_GT(setup["partition_s"], 0);
+    EXPECT_GT(setup["build_s"], 0);
     EXPECT_GT(setup["memory_bytes"]["trees"], 0);
     for (const Json& aim : setup["aims"]) EXPECT_EQ(aim["met"], aim["ratio"] <= 1);
   }
