@@ -3,7 +3,8 @@
 //   passung_gpu_benchmark [RUNS]
 // Each row is a scene and a backend: the median wall time of a call in a rest position and its stages, all in ms. The
 // bytes are those of a warm call, `first` the bytes that the first call sent. Exit status 1 when the device and the
-// processor differ in a bit. Without a device it says so and measures the processor.
+// processor differ in a bit. Without a device it says so and measures the processor. `plan` is the host's part of a
+// call on a device, with a device that takes no time and finds nothing.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -11,9 +12,10 @@
 #include <cstdlib>
 #include <exception>
 #include <thread>
+#include <utility>
 #include <vector>
 
-#include "gpu/pipeline/pair_backend.h"
+#include "gpu/pipeline/device_pairs.h"
 
 namespace passung::gpu {
 namespace {
@@ -106,6 +108,23 @@ std::vector<Scene> scenes() {
   return all;
 }
 
+class NoDevice final : public PairDevice {
+ public:
+  const ConglomerateBlock* store(std::span<const std::byte> block) override {
+    up_ += static_cast<long long>(block.size());
+    return nullptr;
+  }
+  void drop(const ConglomerateBlock*) override {}
+  void dropAll() override {}
+  void place(std::span<const PlacedPair>) override {}
+  const UnitOutput& run(const UnitInput&) override { return nothing_; }
+  DeviceUsage takeUsage() override { return {std::exchange(up_, 0), 0, 0, 0, 0}; }
+
+ private:
+  long long up_ = 0;
+  UnitOutput nothing_;
+};
+
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
@@ -161,6 +180,8 @@ int run(int runs) {
     const FinderChoice parallel = makeFacePairFinder(Backend::kCpu, {}, all);
     const PairResult expected = measure(*serial.finder, scene, "cpu 1", std::max(1, runs / 4));
     if (threads > 1) (void)measure(*parallel.finder, scene, "cpu all", runs);
+    DevicePairs plan(std::make_unique<NoDevice>(), {}, {.budgetBytes = 1LL << 32}, all);
+    (void)measure(plan, scene, "plan", runs);
     if (!status.usable) continue;
     const FinderChoice device = makeFacePairFinder(Backend::kCuda, {}, all);
     const PairResult found = measure(*device.finder, scene, nameOf(device.finder->backend()), runs);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <numeric>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/jobs.h"
