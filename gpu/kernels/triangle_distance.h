@@ -249,6 +249,34 @@ PASSUNG_HD inline double squaredSegmentSegment(Double3 p0, Double3 p1, Double3 q
   return best;
 }
 
+// The box of a segment.
+struct SegmentBox {
+  Double3 lower, upper;
+};
+
+PASSUNG_HD inline SegmentBox boxOf(Double3 p, Double3 q) {
+  return {{least(p.x, q.x), least(p.y, q.y), least(p.z, q.z)},
+          {greatest(p.x, q.x), greatest(p.y, q.y), greatest(p.z, q.z)}};
+}
+
+// True only if squaredSegmentSegment() of segments in these boxes gives more than `squared`. What it gives is the
+// distance of two points that are on the segments but for some roundings of their coordinates, which are below
+// 1e-10 of the gap here.
+PASSUNG_HD inline bool farther(const SegmentBox& a, const SegmentBox& b, double squared) {
+  const double x = greatest(greatest(a.lower.x - b.upper.x, b.lower.x - a.upper.x), 0.0);
+  const double y = greatest(greatest(a.lower.y - b.upper.y, b.lower.y - a.upper.y), 0.0);
+  const double z = greatest(greatest(a.lower.z - b.upper.z, b.lower.z - a.upper.z), 0.0);
+  const double gap = (x * x + y * y) + z * z;
+  if (gap * (1 - 1e-6) <= squared) return false;
+  const double scale = greatest(greatest(greatest(std::fabs(a.lower.x), std::fabs(a.upper.x)),
+                                         greatest(std::fabs(a.lower.y), std::fabs(a.upper.y))),
+                                greatest(std::fabs(a.lower.z), std::fabs(a.upper.z))) +
+                       greatest(greatest(greatest(std::fabs(b.lower.x), std::fabs(b.upper.x)),
+                                         greatest(std::fabs(b.lower.y), std::fabs(b.upper.y))),
+                                greatest(std::fabs(b.lower.z), std::fabs(b.upper.z)));
+  return gap > 1e-10 * (scale * scale);
+}
+
 enum class Nearness { kFarther, kNear, kUndecided };
 
 struct FilteredDistance {
@@ -265,8 +293,15 @@ PASSUNG_HD inline FilteredDistance filteredDistance(const TriangleCorners& a, co
   for (int k = 0; k < 3; ++k) {
     best = least(best, squaredPointTriangle(a.v[k], b));
     best = least(best, squaredPointTriangle(b.v[k], a));
-    for (int l = 0; l < 3; ++l)
+  }
+  SegmentBox edges[3];
+  for (int l = 0; l < 3; ++l) edges[l] = boxOf(b.v[l], b.v[(l + 1) % 3]);
+  for (int k = 0; k < 3; ++k) {
+    const SegmentBox edge = boxOf(a.v[k], a.v[(k + 1) % 3]);
+    for (int l = 0; l < 3; ++l) {
+      if (farther(edge, edges[l], best)) continue;
       best = least(best, squaredSegmentSegment(a.v[k], a.v[(k + 1) % 3], b.v[l], b.v[(l + 1) % 3]));
+    }
   }
   // The corners and edges know nothing of an edge that runs through the inside of the other triangle.
   if (best > 0 && !apart) {
