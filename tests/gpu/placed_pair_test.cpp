@@ -67,6 +67,36 @@ TEST(PlacedPair, ShortCutsGiveWhatTheQueryGives) {
   EXPECT_GT(farther, 1000);
 }
 
+// Edges that are left out could not have been the nearest: thin, parallel, crossing and pointlike ones, with a bound
+// just below or above what the boxes' gap says.
+TEST(PlacedPair, EdgesLeftOutAreFarther) {
+  Random random(311);
+  int leftOut = 0, kept = 0;
+  for (int n = 0; n < 300000; ++n) {
+    const auto point = [&] {
+      const Vec3 p = random.inCube(1);
+      return Double3{p.x(), p.y(), p.z()};
+    };
+    const Double3 p0 = point();
+    const Double3 q0 = point();
+    const double length = std::pow(10, random.uniform(-8, 0));
+    const Double3 u = length * point();
+    const Double3 v = n % 3 == 0 ? random.uniform(-2, 2) * u + (1e-9 * length) * point() : length * point();
+    const Double3 p1 = n % 7 == 0 ? p0 : p0 + u;
+    const Double3 q1 = n % 11 == 0 ? q0 : q0 + v;
+    const double squared = squaredSegmentSegment(p0, p1, q0, q1);
+    const double bound = squared * (1 + random.uniform(-1, 1) * std::pow(10, random.uniform(-15, 0)));
+    if (farther(boxOf(p0, p1), boxOf(q0, q1), bound)) {
+      ++leftOut;
+      ASSERT_GT(squared, bound) << n;
+    } else {
+      ++kept;
+    }
+  }
+  EXPECT_GT(leftOut, 10000);
+  EXPECT_GT(kept, 10000);
+}
+
 // Sums that round to the same number are no proof; those that do not, are.
 TEST(PlacedPair, DiagonalsAreExact) {
   const double e = std::numeric_limits<double>::epsilon();
