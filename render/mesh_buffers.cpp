@@ -14,6 +14,8 @@ namespace {
 // Above this many faces round a vertex (the hub of a large fan) only a corner's two neighbours along the edges are
 // looked at, which keeps the cost linear.
 constexpr int kMaxFan = 48;
+// Triangles whose arrays are made at a time, and one mesh more: what a window that closes waits for.
+constexpr std::size_t kBatch = 200'000;
 
 struct Corner {
   int face = 0, corner = 0;
@@ -214,21 +216,29 @@ std::size_t MeshCache::missing(std::span<const DrawMesh> meshes) const {
   return triangles;
 }
 
+void MeshCache::takePrepared() {
+  if (!preparing_.valid() || preparing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  prepared_ = preparing_.get();
+}
+
 bool MeshCache::prepare(std::span<const DrawMesh> meshes) {
   using Clock = std::chrono::steady_clock;
   if (preparing_.valid()) {
     if (preparing_.wait_for(std::chrono::milliseconds(5)) != std::future_status::ready) return true;
-    prepared_ = preparing_.get();
+    takePrepared();
   }
   for (const auto begun = Clock::now(); !prepared_.empty() && Clock::now() - begun < std::chrono::milliseconds(10);) {
     auto& [mesh, arrays] = prepared_.back();
-    if (!has(mesh)) (void)put(mesh, std::move(arrays));
+    // Those that nobody else holds belong to a scene that was closed.
+    if (mesh.use_count() > 1 && !has(mesh)) (void)put(mesh, std::move(arrays));
     prepared_.pop_back();
   }
   if (!prepared_.empty()) return true;
   std::set<std::shared_ptr<const TriangleMesh>> lacking;
+  std::size_t triangles = 0;
   for (const DrawMesh& m : meshes) {
-    if (m.mesh && !has(m.mesh)) lacking.insert(m.mesh);
+    if (!m.mesh || has(m.mesh) || triangles > kBatch) continue;
+    if (lacking.insert(m.mesh).second) triangles += m.mesh->triangles().size();
   }
   if (lacking.empty()) return false;
   preparing_ = std::async(std::launch::async, [lacking = std::move(lacking)] {
@@ -259,6 +269,8 @@ const GpuMesh& MeshCache::get(const DrawMesh& mesh) {
 }
 
 void MeshCache::dropUnused() {
+  takePrepared();
+  std::erase_if(prepared_, [](const auto& item) { return item.first.use_count() == 1; });
   std::erase_if(entries_, [](const auto& item) { return item.second.owner.expired(); });
 }
 

@@ -53,9 +53,10 @@ class MeshCache {
   void dropUnused();  // frees what belongs to meshes that no longer exist
   // Triangles of the meshes that get() would have to make.
   [[nodiscard]] std::size_t missing(std::span<const DrawMesh> meshes) const;
-  // Makes some of them, their arrays beside the caller's thread; false once none is left. A call takes some 10 ms, or
-  // as long as the largest mesh takes to copy.
+  // Makes some of them, their arrays beside the caller's thread, some 200,000 triangles at a time; false once none is
+  // left. A call takes some 10 ms, or as long as the largest mesh takes to copy.
   bool prepare(std::span<const DrawMesh> meshes);
+  [[nodiscard]] bool has(const std::shared_ptr<const TriangleMesh>& mesh) const;
   [[nodiscard]] std::size_t count() const { return entries_.size(); }
 
  private:
@@ -64,7 +65,7 @@ class MeshCache {
     GpuMesh mesh;
   };
   using Prepared = std::vector<std::pair<std::shared_ptr<const TriangleMesh>, MeshArrays>>;
-  [[nodiscard]] bool has(const std::shared_ptr<const TriangleMesh>& mesh) const;
+  void takePrepared();  // of the thread, if it has ended
   const GpuMesh& put(const std::shared_ptr<const TriangleMesh>& mesh, MeshArrays arrays);
 
   const Gl& gl_;

@@ -379,7 +379,6 @@ bool Renderer::advance() {
   Impl::Begun& b = *r.begun;
   const StateGuard guard(r.gl);
   setDefaultState(r.gl);
-  if (b.next == 0 && r.meshes.prepare(b.list->meshes)) return true;
   (r.*Impl::kPortions[b.next++])(*b.list, b.picture);
   r.gl.Finish();
   return !whole();
@@ -397,6 +396,18 @@ void Renderer::finish(unsigned target, const std::array<int, 4>& viewport) {
 }
 
 std::size_t Renderer::unprepared(const DrawList& list) const { return impl_->meshes.missing(list.meshes); }
+
+bool Renderer::prepare(const DrawList& list) {
+  const StateGuard guard(impl_->gl);
+  setDefaultState(impl_->gl);
+  return impl_->meshes.prepare(list.meshes);
+}
+
+DrawList Renderer::prepared(const DrawList& list) const {
+  DrawList ready = list;
+  std::erase_if(ready.meshes, [&](const DrawMesh& m) { return m.mesh && !impl_->meshes.has(m.mesh); });
+  return ready;
+}
 
 std::uint32_t Renderer::pick(const DrawList& list, const View& view, int width, int height, int x, int y) {
   if (x < 0 || y < 0 || x >= width || y >= height) return 0;

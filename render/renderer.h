@@ -75,6 +75,11 @@ class Renderer {
   void finish(unsigned target, const std::array<int, 4>& viewport);
   // Triangles that the next picture of this list would have to make ready first.
   [[nodiscard]] std::size_t unprepared(const DrawList& list) const;
+  // Makes some of them ready, partly beside the caller's thread; whether more are left. A call takes some 10 ms, or as
+  // long as the largest mesh takes to copy.
+  bool prepare(const DrawList& list);
+  // The list without the meshes that are not ready.
+  [[nodiscard]] DrawList prepared(const DrawList& list) const;
   // The pickId under a pixel (from the top left) for what draw() would show; 0: none.
   [[nodiscard]] std::uint32_t pick(const DrawList& list, const View& view, int width, int height, int x, int y);
 

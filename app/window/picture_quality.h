@@ -23,7 +23,8 @@ class PictureQuality {
   [[nodiscard]] bool quick() const { return took_[0] > 0 && took_[0] <= kLongest; }
   // What a picture of this level took [s].
   void drawn(int level, double seconds);
-  void forget() { took_ = {}; }
+  // Of a scene that grew much: until measured, finer levels count as too slow.
+  void expectSlow();
 
   static void simplify(render::RenderOptions& options, int level);
 

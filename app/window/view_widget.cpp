@@ -36,7 +36,7 @@ ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent),
   setUpdateBehavior(QOpenGLWidget::PartialUpdate);  // a picture stays until the next one is whole
   connect(&rig_, &CameraRig::changed, this, &ViewWidget::changed);
   connect(this, &QOpenGLWidget::frameSwapped, this, &ViewWidget::pictureDone);
-  connect(this, &QOpenGLWidget::resized, this, [this] { quality_.forget(); });
+  connect(this, &QOpenGLWidget::resized, this, [this] { drawnSize_ = QSize(); });  // its framebuffer is a new one
   settle_.setSingleShot(true);
   settle_.setInterval(kSettle);
   connect(&settle_, &QTimer::timeout, this, [this] {
@@ -44,6 +44,7 @@ ViewWidget::ViewWidget(CameraRig& rig, QWidget* parent) : QOpenGLWidget(parent),
     still_ = true;
     update();
   });
+  connect(&preparing_, &QTimer::timeout, this, &ViewWidget::prepareMore);
   connect(&portions_, &QTimer::timeout, this, &ViewWidget::nextPortion);
 }
 
@@ -51,6 +52,7 @@ ViewWidget::~ViewWidget() { dropRenderer(); }
 
 void ViewWidget::dropRenderer() {
   giveUpPortions();
+  preparing_.stop();
   if (!renderer_) return;
   makeCurrent();
   renderer_.reset();
@@ -63,27 +65,42 @@ QSize ViewWidget::pictureSize() const {
 }
 
 void ViewWidget::changed() {
-  if (portioned_ && opening_) {
-    outdated_ = true;
-  } else {
-    giveUpPortions();
-  }
+  giveUpPortions();
+  dirty_ = true;
   update();
 }
 
-// Whether the next picture has to make so much ready that it is drawn in portions.
-bool ViewWidget::opens() const { return list_ && !fine_ && renderer_->unprepared(*list_) > kMany; }
+// Not from inside the paint cycle: the receiver shows a banner, which lays the window out anew.
+void ViewWidget::breakDown(const std::exception& why) {
+  broken_ = QString::fromUtf8(why.what());
+  QMetaObject::invokeMethod(
+      this, [this] { emit failed(broken_); }, Qt::QueuedConnection);
+}
+
+void ViewWidget::prepareMore() {
+  if (!renderer_ || !list_) return preparing_.stop();
+  try {
+    makeCurrent();
+    const bool more = renderer_->prepare(*list_);
+    doneCurrent();
+    if (more) return;
+    preparing_.stop();
+    beginPortions();
+  } catch (const std::exception& e) {
+    dropRenderer();
+    breakDown(e);
+  }
+}
 
 void ViewWidget::beginPortions() {
   if (!renderer_ || !list_ || fine_ || portioned_) return;
+  if (drawnSize_ != pictureSize()) return update();  // no picture that could stay meanwhile
   render::RenderOptions options = options_;
   options.pixelRatio = devicePixelRatioF();
-  opening_ = opens();
   makeCurrent();
   renderer_->begin(list_, rig_.camera().view(), options, pictureSize().width(), pictureSize().height());
   doneCurrent();
   portioned_ = true;
-  drawnSize_ = pictureSize();
   spent_ = 0;
   settle_.stop();
   portions_.start(0);
@@ -92,19 +109,23 @@ void ViewWidget::beginPortions() {
 void ViewWidget::nextPortion() {
   QElapsedTimer clock;
   clock.start();
-  makeCurrent();
-  const bool more = renderer_->advance();
-  doneCurrent();
-  // Making meshes ready says nothing of what a picture takes.
-  spent_ = renderer_->unprepared(*list_) > 0 ? 0 : spent_ + seconds(clock);
-  if (more) return;
-  portions_.stop();
-  update();
+  try {
+    makeCurrent();
+    const bool more = renderer_->advance();
+    doneCurrent();
+    spent_ += seconds(clock);
+    if (more) return;
+    portions_.stop();
+    update();
+  } catch (const std::exception& e) {
+    dropRenderer();
+    breakDown(e);
+  }
 }
 
 void ViewWidget::giveUpPortions() {
   portions_.stop();
-  portioned_ = opening_ = outdated_ = false;
+  portioned_ = false;
 }
 
 void ViewWidget::display(std::shared_ptr<const DrawList> list) {
@@ -142,11 +163,12 @@ void ViewWidget::setFine(bool fine) {
   changed();
 }
 
-bool ViewWidget::rested() const { return !ended_.isValid() || seconds(ended_) >= took_; }
+bool ViewWidget::rested() const { return !ended_.isValid() || seconds(ended_) >= blocked_; }
 
 void ViewWidget::pictureDone() {
   if (!began_.isValid()) return;
-  took_ = seconds(began_) + std::exchange(spent_, 0);
+  blocked_ = seconds(began_);
+  took_ = blocked_ + std::exchange(spent_, 0);
   began_.invalidate();
   ended_.start();
   quality_.drawn(level_, took_);
@@ -160,10 +182,7 @@ void ViewWidget::initializeGL() {
       return reinterpret_cast<void*>(QOpenGLContext::currentContext()->getProcAddress(name));
     });
   } catch (const std::exception& e) {
-    broken_ = QString::fromUtf8(e.what());
-    // Not from inside the paint cycle: the receiver shows a banner, which lays the window out anew.
-    QMetaObject::invokeMethod(
-        this, [this] { emit failed(broken_); }, Qt::QueuedConnection);
+    breakDown(e);
   }
 }
 
@@ -172,31 +191,33 @@ void ViewWidget::paintGL() {
   const QSize size = pictureSize();
   if (fine_ || size != drawnSize_) giveUpPortions();
   if (portions_.isActive()) return;  // the last picture stays
-  const bool opens = this->opens();
+  began_.start();
+  dirty_ = false;
   if (portioned_) {
-    began_.start();
     level_ = 0;
     renderer_->finish(defaultFramebufferObject(), {0, 0, size.width(), size.height()});
-    portioned_ = opening_ = false;
-    if (std::exchange(outdated_, false)) update();
-  } else if (opens && size == drawnSize_) {
-    QMetaObject::invokeMethod(this, &ViewWidget::beginPortions, Qt::QueuedConnection);
-    return;
+    portioned_ = false;
+    ++portionedPictures_;
   } else {
     static const DrawList nothing;
+    const bool lacking = list_ && !fine_ && renderer_->unprepared(*list_) > kMany;
+    if (lacking) {
+      quality_.expectSlow();
+      preparing_.start(0);
+    }
     render::RenderOptions options = options_;
     options.pixelRatio = devicePixelRatioF();
-    level_ = fine_ || still_ ? 0 : quality_.moving();
+    level_ = fine_ || (still_ && !lacking) ? 0 : quality_.moving();
     PictureQuality::simplify(options, level_);
-    began_.start();
     spent_ = 0;
-    renderer_->draw(list_ && !opens ? *list_ : nothing, rig_.camera().view(), options, defaultFramebufferObject(),
-                    {0, 0, size.width(), size.height()});
-    if (opens) {  // the empty picture is no measure
-      began_.invalidate();
-      update();
-    } else if (level_ > 0) {
-      settle_.start();
+    const std::array<int, 4> viewport{0, 0, size.width(), size.height()};
+    const render::View view = rig_.camera().view();
+    if (lacking) {
+      renderer_->draw(renderer_->prepared(*list_), view, options, defaultFramebufferObject(), viewport);
+      began_.invalidate();  // no measure
+    } else {
+      renderer_->draw(list_ ? *list_ : nothing, view, options, defaultFramebufferObject(), viewport);
+      if (level_ > 0) settle_.start();
     }
   }
   still_ = false;

@@ -14,6 +14,7 @@
 #include <QOpenGLWidget>
 #include <QPoint>
 #include <QTimer>
+#include <exception>
 #include <memory>
 #include <optional>
 
@@ -41,8 +42,10 @@ class ViewWidget : public QOpenGLWidget {
   [[nodiscard]] bool fine() const { return fine_; }
   // Whether the last picture was drawn at least as long ago as it took.
   [[nodiscard]] bool rested() const;
-  // No picture is being drawn in portions, or about to be drawn again in full.
-  [[nodiscard]] bool settled() const { return !portioned_ && !settle_.isActive(); }
+  // What was given last is shown in full, and nothing is to be drawn again.
+  [[nodiscard]] bool settled() const { return !dirty_ && !portioned_ && !settle_.isActive() && !preparing_.isActive(); }
+  [[nodiscard]] bool portioned() const { return portioned_; }  // a picture was begun in portions and not shown yet
+  [[nodiscard]] int portionedPictures() const { return portionedPictures_; }  // that were shown
   // Wall time that the last picture took, to where the window showed it [ms].
   [[nodiscard]] double paintTime() const { return 1e3 * took_; }
 
@@ -77,12 +80,15 @@ class ViewWidget : public QOpenGLWidget {
   [[nodiscard]] ViewPoint viewPoint(const QMouseEvent& event) const;
   void dropRenderer();
   void pictureDone();
-  // A full picture that takes long is drawn in portions, between which events are handled.
+  // Meshes that were never drawn are made ready bit by bit; until then pictures do without them.
+  void prepareMore();
+  // A full picture that takes long is drawn in portions, between which events are handled. What changes meanwhile gives
+  // it up.
   void beginPortions();
   void nextPortion();
   void giveUpPortions();
   void changed();  // what is shown; draws it anew
-  [[nodiscard]] bool opens() const;
+  void breakDown(const std::exception& why);
 
   CameraRig& rig_;
   std::unique_ptr<render::Renderer> renderer_;
@@ -102,13 +108,15 @@ class ViewWidget : public QOpenGLWidget {
   bool fine_ = false, still_ = true;  // still: the next picture is to be the last for a while
   QElapsedTimer began_, ended_;       // of the last picture
   double took_ = 0;                   // [s] the last picture
+  double blocked_ = 0;                // [s] of that since events were last handled
   QTimer settle_;                     // until a simplified picture is drawn again in full
+  QTimer preparing_;                  // runs while meshes are made ready
   QTimer portions_;                   // runs while a picture is drawn in portions
   bool portioned_ = false;            // a picture was begun in portions and not shown yet
-  bool opening_ = false;              // ... of meshes that were never drawn: until then the last picture stays
-  bool outdated_ = false;             // ... and something has changed since it was begun
-  double spent_ = 0;                  // [s] on portions
-  QSize drawnSize_;                   // of the last picture [device pixel]
+  int portionedPictures_ = 0;
+  bool dirty_ = false;  // what is shown is not yet what was given last
+  double spent_ = 0;    // [s] on portions
+  QSize drawnSize_;     // of the last picture [device pixel]; empty: there is none
 };
 
 }  // namespace passung::app

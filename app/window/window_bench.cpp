@@ -63,7 +63,7 @@ double loadGap(MainWindow& window, const std::string& file) {
   const double gap = longestGap([&] {
     if (window.loading()) return false;
     if (!shown) shown.emplace().start();
-    return shown->elapsed() > kAfterLoad;
+    return shown->elapsed() > kAfterLoad && window.view(0).settled();
   });
   if (!window.loadError().empty()) throw InputError("", "", window.loadError());
   return gap;

@@ -7,6 +7,7 @@
 #include <QSet>
 #include <QTest>
 #include <cmath>
+#include <functional>
 
 #include "app/window/clearance_tool.h"
 #include "app/window/gap_tool.h"
@@ -234,16 +235,42 @@ void ViewPictureTest::largeScenesAreDrawnInPortions() {
       red += fine.pixelColor(x, fine.height() / 2) != fine.pixelColor(0, fine.height() / 2);
     QVERIFY2(red > fine.width() / 4, when);  // it is not an empty picture
   };
+  // Opens the ball and comes back while its picture is drawn in portions.
+  const auto begin = [&] {
+    run("open " + path("scene.json") + "\nopen " + path("ball.obj") + "\nview.fit");
+    for (int i = 0; i < 20 && !view.portioned(); ++i) {
+      QTRY_VERIFY_WITH_TIMEOUT(view.portioned() || view.settled(), test::kPatience);
+      if (view.portioned()) break;
+      // It was whole before one could look: from another side, then.
+      run(i % 2 == 0 ? "view.top" : "view.front");
+    }
+    QVERIFY(view.portioned());
+  };
   run("open " + path("ball.obj") + "\nview.fit");
   expectFull("opened");
+  QVERIFY(view.portionedPictures() > 0);
   // Turned before the first picture was whole, and opened again after another scene.
   run("open " + path("scene.json") + "\nopen " + path("ball.obj") + "\nview.fit\nview.top\nview.isometric");
   expectFull("turned");
-  // In the middle of its portions.
-  run("view.front");
-  for (int i = 0; i < 40 && view.settled(); ++i) QTest::qWait(5);
-  run("view.isometric\nselect ball\nview.dark on");
+  begin();
+  window_->command("view.dark")->trigger();
+  window_->command("view.isometric")->trigger();
   expectFull("changed meanwhile");
+  begin();
+  window_->resize(window_->width() - 60, window_->height() - 40);
+  expectFull("resized meanwhile");
+  begin();
+  view.hide();
+  QTest::qWait(50);
+  view.show();
+  expectFull("hidden meanwhile");
+  run("open " + path("scene.json") + "\nview.isometric\nview.fit");
+  settled();
+  const QImage small = onScreen();
+  begin();
+  run("open " + path("scene.json") + "\nview.isometric\nview.fit");
+  settled();
+  QCOMPARE(test::difference(small, onScreen()), 0);  // nothing of what was opened and closed
 }
 
 void ViewPictureTest::everySwitchChangesThePictureAndBack_data() {

@@ -12,7 +12,7 @@ using Portions = RenderTest;
 constexpr Color kRed = {0.9F, 0.15F, 0.1F, 1}, kGlass = {0.1F, 0.5F, 0.9F, 0.4F};
 const View kView{.eye = Vec3(2, -3, 2)};
 
-std::shared_ptr<DrawList> listOfAll() {
+std::shared_ptr<DrawList> listOfAll(bool section = false) {
   auto list = std::make_shared<DrawList>();
   list->meshes = {part(sphereMesh(0.4, 48), Vec3(0, 0, 0.4), kRed, 1),
                   part(boxMesh(Vec3(1, 1, 0.1)), Vec3(0, 0, -0.1), {0.1F, 0.8F, 0.2F, 1}, 2),
@@ -21,6 +21,7 @@ std::shared_ptr<DrawList> listOfAll() {
   list->texts.push_back({Vec3(0, 0, 1), "text"});
   list->arrows.push_back({Vec3(0, 0, 0.8), Vec3(0, 0, 1.4), kRed});
   list->boxes.push_back({Aabb{Vec3(-0.5, -0.5, 0), Vec3(0.5, 0.5, 0.9)}, {}, kRed});
+  if (section) list->section = DrawSection{.p = Vec3(0, 0.1, 0), .n = Vec3(0, -1, 0)};
   return list;
 }
 
@@ -42,9 +43,11 @@ TEST_F(Portions, MakeTheSamePictureToTheBit) {
   Framebuffer target = makeFramebuffer(*gl_, color.id(), 0);
   for (const bool section : {false, true}) {
     for (std::size_t i = 0; i < settings.size(); ++i) {
-      const auto list = listOfAll();
-      if (section) list->section = DrawSection{.p = Vec3(0, 0.1, 0), .n = Vec3(0, -1, 0)};
-      const Image whole = draw(*list, kView, settings[i]);
+      const auto list = listOfAll(section);
+      // Meshes made ready beside this thread, and the same ones made ready by drawing.
+      const bool prepared = i % 2 == 1;
+      while (prepared && renderer()->prepare(*list)) continue;
+      const Image whole = draw(*(prepared ? listOfAll(section) : list), kView, settings[i]);
       renderer()->begin(list, kView, settings[i], 320, 240);
       int portions = 1;
       for (; renderer()->advance(); ++portions) {
@@ -71,9 +74,19 @@ TEST_F(Portions, ArePreparedBeforeTheyAreDrawn) {
   std::size_t triangles = 0;
   for (const DrawMesh& m : list->meshes) triangles += m.mesh->triangles().size();
   EXPECT_EQ(renderer()->unprepared(*list), triangles);
+  EXPECT_TRUE(renderer()->prepared(*list).meshes.empty());
+  EXPECT_EQ(renderer()->prepared(*list).texts.size(), list->texts.size());
+  // Another list meanwhile, as when another file is opened: its meshes are made ready, too.
+  const auto other = listOfAll();
+  EXPECT_TRUE(renderer()->prepare(*list));
+  while (renderer()->prepare(*other)) continue;
+  EXPECT_EQ(renderer()->unprepared(*other), 0U);
+  while (renderer()->prepare(*list)) continue;
+  EXPECT_EQ(renderer()->unprepared(*list), 0U);
+  EXPECT_EQ(renderer()->prepared(*list).meshes.size(), list->meshes.size());
+
   renderer()->begin(list, kView, {}, 320, 240);
   while (renderer()->advance()) continue;
-  EXPECT_EQ(renderer()->unprepared(*list), 0U);
   EXPECT_TRUE(renderer()->whole());
   EXPECT_FALSE(renderer()->advance());
   EXPECT_TRUE(renderer()->whole());
