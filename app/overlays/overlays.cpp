@@ -14,7 +14,7 @@ namespace {
 
 using Draw = void (*)(const DrawContext&, DrawList&);
 // What is drawn later lies over what was drawn before: points over arrows over boxes.
-enum class Layer : unsigned char { kPaint, kBoxes, kArrows, kPoints, kMarks };
+enum class Layer : unsigned char { kPaint, kBoxes, kArrows, kPoints, kMarks, kNames };
 struct Entry {
   OverlayInfo info;
   Layer layer;
@@ -34,7 +34,7 @@ constexpr std::array kOverlays = {
     Entry{{"slip", 'Y', OverlayGroup::kContacts, &O::slip, QT_TRANSLATE_NOOP("Overlays", "Slip velocities at the contacts, to scale"), QT_TRANSLATE_NOOP("Overlays", "brown arrows: velocity of B over A along the surface [m/s]; points orange: sliding, teal: sticking")}, Layer::kMarks, drawSlip},
     Entry{{"patches", 'P', OverlayGroup::kContacts, &O::patches, QT_TRANSLATE_NOOP("Overlays", "Contact patches, a colour each, with their rims"), QT_TRANSLATE_NOOP("Overlays", "coloured points and rims: contacts that hang together")}, Layer::kMarks, drawPatches},
     Entry{{"trails", 'T', OverlayGroup::kContacts, &O::trails, QT_TRANSLATE_NOOP("Overlays", "Where contacts have been in the last 0.3 s"), QT_TRANSLATE_NOOP("Overlays", "violet points: contacts, fading with their age")}, Layer::kMarks, drawTrails},
-    Entry{{"labels", 'L', OverlayGroup::kBodies, &O::labels, QT_TRANSLATE_NOOP("Overlays", "Names of the bodies"), QT_TRANSLATE_NOOP("Overlays", "text: the body's name")}, Layer::kMarks, drawLabels},
+    Entry{{"labels", 'L', OverlayGroup::kBodies, &O::labels, QT_TRANSLATE_NOOP("Overlays", "Names of the bodies"), QT_TRANSLATE_NOOP("Overlays", "text: the body's name")}, Layer::kNames, drawLabels},
     Entry{{"com", 'M', OverlayGroup::kBodies, &O::centerOfMass, QT_TRANSLATE_NOOP("Overlays", "Centres of mass of the moving bodies"), QT_TRANSLATE_NOOP("Overlays", "yellow points with crosses: centre of mass, axes of the body")}, Layer::kMarks, drawCentersOfMass},
     Entry{{"velocity", 'V', OverlayGroup::kBodies, &O::velocity, QT_TRANSLATE_NOOP("Overlays", "Velocities of the centres of mass, to scale"), QT_TRANSLATE_NOOP("Overlays", "green arrows: velocity [m/s]")}, Layer::kMarks, drawVelocities},
     Entry{{"spin", 'W', OverlayGroup::kBodies, &O::spin, QT_TRANSLATE_NOOP("Overlays", "Angular velocities, to scale"), QT_TRANSLATE_NOOP("Overlays", "purple arrows: angular velocity [rad/s]")}, Layer::kMarks, drawSpins},
@@ -63,7 +63,7 @@ constexpr auto kInfos = [] {
 constexpr auto kDrawn = [] {
   std::array<std::size_t, kOverlays.size()> order{};
   std::size_t count = 0;
-  for (int layer = 0; layer <= static_cast<int>(Layer::kMarks); ++layer) {
+  for (int layer = 0; layer <= static_cast<int>(Layer::kNames); ++layer) {
     for (std::size_t i = 0; i < kOverlays.size(); ++i) {
       if (static_cast<int>(kOverlays[i].layer) == layer) order[count++] = i;
     }
