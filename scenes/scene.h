@@ -115,5 +115,7 @@ struct BuiltinScene {
   std::string name, purpose;
 };
 [[nodiscard]] std::vector<BuiltinScene> builtinScenes();
+// Whether a name can only be a path: those of built-in scenes hold neither slash nor dot.
+[[nodiscard]] bool looksLikeFile(const std::string& name);
 
 }  // namespace passung::scenes

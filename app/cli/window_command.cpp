@@ -66,6 +66,8 @@ WindowOptions parseWindowArguments(const std::vector<std::string>& args) {
     const auto builtin = scenes::builtinScenes();
     const bool known =
         std::any_of(builtin.begin(), builtin.end(), [&](const auto& s) { return s.name == options.file; });
+    if (!known && scenes::looksLikeFile(options.file))
+      throw InputError(options.file, "", "there is no such file", "check the path");
     if (!known) {
       throw InputError("", "'" + options.file + "'", "is no subcommand, no built-in scene and no file",
                        "the subcommands are " + commandNames());

@@ -29,10 +29,11 @@ std::string dataFolder() {
   return {};
 }
 
+bool looksLikeFile(const std::string& name) { return name.find_first_of("/\\.") != std::string::npos; }
+
 std::optional<std::string> builtinFolder(const std::string& name) {
   const std::string data = dataFolder();
-  const bool bare = !name.empty() && name.find_first_of("/\\.") == std::string::npos;
-  if (data.empty() || !bare) return {};
+  if (data.empty() || name.empty() || looksLikeFile(name)) return {};
   const fs::path folder = fs::path(data) / "library" / name;
   std::error_code error;
   if (!fs::is_regular_file(folder / "scene.json", error)) return {};

@@ -28,6 +28,7 @@ bool isSceneFile(const std::string& path) {
 }
 
 [[noreturn]] void failUnknown(const std::string& nameOrFile) {
+  if (looksLikeFile(nameOrFile)) throw InputError(nameOrFile, "", "there is no such file", "check the path");
   std::vector<std::string> names;
   for (const BuiltinScene& scene : builtinScenes()) names.push_back(scene.name);
   const std::string nearest = nearestName(nameOrFile, names);

@@ -339,7 +339,7 @@ TEST_F(SceneFile, MendingSaysWhatStaysOpen) {
 }
 
 TEST_F(SceneFile, MissingEmptyAndHugeFilesAreRefused) {
-  EXPECT_THAT(error(), HasSubstr("no such file or built-in scene"));
+  EXPECT_THAT(error(), HasSubstr("there is no such file"));
   std::ofstream(path_) << " \n";
   EXPECT_THAT(error(), HasSubstr("the file is empty"));
   std::filesystem::resize_file(path_, std::uintmax_t{100} << 20U);
