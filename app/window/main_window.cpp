@@ -27,6 +27,7 @@
 #include "app/window/gap_tool.h"
 #include "app/window/icons.h"
 #include "app/window/look_inside.h"
+#include "app/window/pair_test_tool.h"
 #include "app/window/picture_sequence.h"
 #include "app/window/plot_model.h"
 #include "app/window/profiler_panel.h"
@@ -355,6 +356,7 @@ void MainWindow::tick() {
   look_->follow(*shown_);
   followTools();
   gaps_->follow(*shown_, geometry_, selected_, clearances_->chosenPair());
+  pairTest_->follow(*shown_, geometry_);
   refreshTimeline();
   takeCurves();
   if (fresh && !past_) run_->record(*shown_);
@@ -409,6 +411,7 @@ void MainWindow::drawFrame() {
         std::make_shared<DrawList>(drawScene(*shown_->scene, *geometry_, *shown_->engines[e].snapshot, overlays));
     if (clearances) clearances_->addTo(*list);
     if (e == 0 && gaps_->shows(*shown_)) gaps_->addTo(*list);
+    if (e == 0 && pairTest_->shows(*shown_)) pairTest_->addTo(*list);
     if (i == 0) drawTools(*list);
     addPull(*list, shown_->engines[e]);
     views_[i]->display(std::move(list));
@@ -544,7 +547,10 @@ void MainWindow::choosePicture() {
   dialog->open();
 }
 
-bool MainWindow::pictureReady() const { return !gaps_->on() || gaps_->settled() || shown_->playing || !shown_->scene; }
+bool MainWindow::pictureReady() const {
+  if (shown_->playing || !shown_->scene) return true;
+  return (!gaps_->on() || gaps_->settled()) && (!pairTest_->on() || pairTest_->settled());
+}
 
 void MainWindow::savePicture(const QString& path, bool whole) {
   if (undrawn_) drawFrame();

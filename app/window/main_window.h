@@ -56,6 +56,7 @@ class RecordingsDialog;
 class DriveTool;
 class DrivesPanel;
 class GapTool;
+class PairTestTool;
 class LookInside;
 class MessagesPanel;
 class PictureSequence;
@@ -167,6 +168,7 @@ class MainWindow : public QMainWindow {
   [[nodiscard]] ClearanceTool& clearances() { return *clearances_; }
   [[nodiscard]] const ContactsPanel& contacts() const { return *contacts_; }
   [[nodiscard]] GapTool& gapTool() { return *gaps_; }
+  [[nodiscard]] PairTestTool& pairTest() { return *pairTest_; }
   [[nodiscard]] DriveTool& drives() { return *drives_; }
   [[nodiscard]] DrivesPanel& drivesPanel() { return *drivesPanel_; }
   // Writes every step from now on to a file, until stopRecording(). Throws InputError.
@@ -269,6 +271,8 @@ class MainWindow : public QMainWindow {
   void refreshPlots();
   void makeLookInside(QMenu* menu);
   void makeLookPanel();
+  void makePairTest(QMenu* menu);
+  void makePairTestPanel();
   void makeRuler(QMenu* menu);
   void makePlacing(QMenu* menu);
   void makeBookmarks(QMenu* parent);
@@ -501,6 +505,8 @@ class MainWindow : public QMainWindow {
   PictureSequence* sequence_ = nullptr;
   QAction *rulerAction_ = nullptr, *placeAction_ = nullptr, *mateAction_ = nullptr;
   GapTool* gaps_ = nullptr;
+  PairTestTool* pairTest_ = nullptr;
+  std::vector<QAction*> pairTestMarks_;
   ComparisonPanel* comparison_ = nullptr;
   Timeline* timeline_ = nullptr;
   PlotModel* plots_ = nullptr;

@@ -307,6 +307,7 @@ void MainWindow::makeViewMenu() {
             false, [this](bool on) { setOpacity(on ? 0.35 : 1.0); });
   makeBookmarks(menu);
   makeLookInside(menu);
+  makePairTest(menu);
   menu->addSeparator();
   makeOverlayMenu();
   group_ = tr("Picture");
@@ -498,6 +499,7 @@ void MainWindow::makePanels() {
   dock(tr("Simulation"), "dockRun", run_, Qt::RightDockWidgetArea, true);
   dock(tr("Display"), "dockOverlays", overlayPanel_, Qt::RightDockWidgetArea, true);
   makeLookPanel();
+  makePairTestPanel();
   sizePanels(*this);
 
   parts_->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -10,6 +10,7 @@
 #include "app/window/clearance_tool.h"
 #include "app/window/gap_tool.h"
 #include "app/window/look_inside.h"
+#include "app/window/pair_test_tool.h"
 #include "app/window/picture_sequence.h"
 #include "app/window/placer.h"
 #include "app/window/recordings_dialog.h"
@@ -93,6 +94,50 @@ void gaps(ScriptContext& c, const QStringList& a) {
   }
   if (a.size() == 2) tool.setLimit(positive(a[1], Quantity::length(), "limit"));
   tool.setChoice(choice);
+  tool.setOn(true);
+  c.window.session().pause();
+  c.window.session().sync();
+  c.window.showNow();
+  c.wait([&] { return tool.settled(); });
+  if (!tool.error().empty()) throw InputError("", "", tool.error());
+}
+
+template <class Enum, std::size_t N>
+Enum namedIn(const std::array<const char*, N>& names, const QString& text, const char* what) {
+  std::string known;
+  for (std::size_t i = 0; i < N; ++i) {
+    if (text == QLatin1String(names[i])) return static_cast<Enum>(i);
+    known += (i > 0 ? ", " : "") + std::string(names[i]);
+  }
+  fail("there is no " + std::string(what) + " '" + text.toStdString() + "'", known);
+}
+
+// on|off | within LENGTH | partition NAME | tree NAME | device NAME | compare; waits for the pairs
+void conglomerates(ScriptContext& c, const QStringList& a) {
+  (void)sceneOf(c);
+  PairTestTool& tool = c.window.pairTest();
+  const auto value = [&] {
+    if (a.size() != 2) fail("a value is missing after '" + a[0].toStdString() + "'", "see the list of commands");
+    return a[1];
+  };
+  if (a[0] == QLatin1String("off")) return tool.setOn(false);
+  if (a[0] == QLatin1String("within")) {
+    tool.setDistance(positive(value(), Quantity::length(), "distance"));
+  } else if (a[0] == QLatin1String("partition")) {
+    constexpr std::array kNames{"convex", "ransac", "euclidean", "hierarchy", "chain"};
+    tool.setChoice({namedIn<gpu::Partitioner>(kNames, value(), "partition"), tool.choice().tree});
+  } else if (a[0] == QLatin1String("tree")) {
+    constexpr std::array kNames{"octree", "kd"};
+    tool.setChoice({tool.choice().partitioner, namedIn<gpu::TreeKind>(kNames, value(), "tree")});
+  } else if (a[0] == QLatin1String("device")) {
+    constexpr std::array kNames{"cpu", "cuda"};
+    tool.setBackend(namedIn<gpu::Backend>(kNames, value(), "device"));
+  } else if (a[0] == QLatin1String("compare")) {
+    tool.askHierarchies();
+  } else if (a[0] != QLatin1String("on")) {
+    fail("there is no '" + a[0].toStdString() + "' of conglomerates",
+         "on, off, within, partition, tree, device or compare");
+  }
   tool.setOn(true);
   c.window.session().pause();
   c.window.session().sync();
@@ -236,6 +281,7 @@ constexpr std::array kCommands{
     ScriptCommand{"section",     "x|y|z|view|off [AT] | NX NY NZ AT", QT_TRANSLATE_NOOP("ScriptCommands", "cuts the parts across an axis, the line of sight or a normal, at a distance from the origin [m]"), section},
     ScriptCommand{"explode",     "SHARE [axes|radial]",               QT_TRANSLATE_NOOP("ScriptCommands", "takes the parts apart in the picture, 0 to 1 of the way"), explodeView},
     ScriptCommand{"gaps",        "all|selected|pair|off [LIMIT]",     QT_TRANSLATE_NOOP("ScriptCommands", "colours surfaces by their gap, up to a limit [m], and waits until they are measured"), gaps},
+    ScriptCommand{"conglomerates", "on|off|compare | within LENGTH | partition|tree|device NAME", QT_TRANSLATE_NOOP("ScriptCommands", "finds the faces near another part by conglomerates, and waits for them"), conglomerates},
     ScriptCommand{"ruler",       "AX AY AZ BX BY BZ",                 QT_TRANSLATE_NOOP("ScriptCommands", "measures between two places of the world [m]"), ruler},
     ScriptCommand{"ruler.parts", "NAME OTHER",                        QT_TRANSLATE_NOOP("ScriptCommands", "the smallest clearance of two parts"), rulerParts},
     ScriptCommand{"ruler.features", "NAME X Y Z OTHER X Y Z",         QT_TRANSLATE_NOOP("ScriptCommands", "measures between the planes or cylinders of two parts nearest to these places [m]"), rulerFeatures},

@@ -12,8 +12,10 @@
 #include <functional>
 
 #include "app/window/bookmarks.h"
+#include "app/window/format.h"
 #include "app/window/gap_tool.h"
 #include "app/window/look_inside.h"
+#include "app/window/pair_test_panel.h"
 #include "app/window/picture_sequence.h"
 #include "app/window/placer.h"
 #include "app/window/ruler.h"
@@ -141,6 +143,79 @@ void LookTest::gapColoursFollowThePartsWhenTheyRest() {
   run("gaps off");
   QVERIFY(!window_->gapTool().shows(*window_->frame()));
   refuses("gaps selected", "select NAME");
+}
+
+void LookTest::conglomeratesAreTestedDrawnAndCompared() {
+  PairTestTool& tool = window_->pairTest();
+  QVERIFY(!tool.on() && !window_->command("pairTest.compare")->isEnabled());
+  // The cube's lower side and the plate's upper one are 20 mm apart: two faces each.
+  run("conglomerates within 19mm");
+  QVERIFY(tool.result() && tool.shows(*window_->frame()));
+  QVERIFY(window_->command("pairTest.on")->isChecked());
+  QCOMPARE(tool.result()->report.contacts, 0LL);
+  run("conglomerates within 20.001mm\nconglomerates compare");
+  QVERIFY(tool.result()->report.contacts > 0);
+  QVERIFY(tool.result()->hierarchies && tool.result()->hierarchies->equal);
+  const auto* panel = window_->findChild<PairTestPanel*>();
+  QCOMPARE(panel->table().value("Same pairs"), QStringLiteral("yes, to the bit"));
+  QCOMPARE(panel->table().value("Pairs of faces"), format::count(tool.result()->report.contacts));
+
+  const auto picture = [&] {
+    window_->showNow();
+    QTRY_VERIFY_WITH_TIMEOUT(window_->pictureReady(), kPatience);
+  };
+  const auto list = [&] {
+    picture();
+    DrawList l;
+    l.meshes.resize(0);
+    tool.addTo(l);
+    return l.texts.size();
+  };
+  const std::size_t lines = list();
+  for (const char* name :
+       {"pairTest.colors", "pairTest.hits", "pairTest.boxes", "pairTest.samples", "pairTest.leaves"}) {
+    QAction* action = window_->command(name);
+    action->trigger();
+    QVERIFY2(list() != lines, name);
+    action->trigger();
+    QCOMPARE(list(), lines);
+  }
+  for (const char* name : {"convex", "ransac", "euclidean", "chain", "hierarchy"}) {
+    const auto before = tool.result()->report.contacts;
+    run(QStringLiteral("conglomerates partition %1\nconglomerates tree kd").arg(name));
+    QCOMPARE(tool.result()->report.contacts, before);
+  }
+  // Without a device the processor takes its place, and one line says so.
+  run("conglomerates device cuda");
+  QVERIFY(tool.result()->report.backend == gpu::Backend::kCuda || !tool.notice().empty());
+  run("conglomerates device cpu");
+  QVERIFY(tool.notice().empty());
+  refuses("conglomerates partition cubes", "convex, ransac");
+  refuses("conglomerates tree oak", "octree, kd");
+  refuses("conglomerates within", "a value is missing");
+  refuses("conglomerates within -1mm", "distance");
+  refuses("conglomerates sometimes", "on, off");
+  run("conglomerates off");
+  QVERIFY(!tool.shows(*window_->frame()));
+}
+
+void LookTest::theConglomerateTestFollowsARun() {
+  PairTestTool& tool = window_->pairTest();
+  run("conglomerates within 1mm");
+  QCOMPARE(tool.result()->report.contacts, 0LL);
+  window_->session().play();
+  QTRY_VERIFY_WITH_TIMEOUT(tool.result()->report.contacts > 0, kPatience);  // the cube has come down
+  QVERIFY(tool.time() > 0);
+  window_->session().pause();
+  window_->session().sync();
+  window_->showNow();
+  QTRY_VERIFY_WITH_TIMEOUT(tool.settled(), kPatience);
+  QCOMPARE(tool.time(), window_->frame()->time());
+  // Another scene: its parts, not those of before.
+  run("open falling_parts");
+  QTRY_VERIFY_WITH_TIMEOUT(tool.settled() && tool.shows(*window_->frame()), kPatience);
+  QCOMPARE(tool.result()->tested->parts.size(), drawnParts(SceneGeometry(*window_->frame()->scene)).size());
+  run("conglomerates off");
 }
 
 void LookTest::theRulerMeasuresCornersFacesAndClearances() {

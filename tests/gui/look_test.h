@@ -13,6 +13,8 @@ class LookTest : public passung::test::WindowFixture {
   void theExplodedViewIsForDisplayOnly();
   void singlePartsAreSeenThrough();
   void gapColoursFollowThePartsWhenTheyRest();
+  void conglomeratesAreTestedDrawnAndCompared();
+  void theConglomerateTestFollowsARun();
   void theRulerMeasuresCornersFacesAndClearances();
   void measurementsAreThoseOfGeometry();
   void theGizmoMovesAndTurnsInOneEdit();

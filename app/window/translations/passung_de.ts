@@ -427,6 +427,30 @@
         <source>Inside the engine</source>
         <translation>Im Rechenkern</translation>
     </message>
+    <message>
+        <source>%1 conglomerates: groups of faces, neighbours in different colours</source>
+        <translation>%1 Konglomerate: Gruppen von Dreiecken, Nachbarn in verschiedenen Farben</translation>
+    </message>
+    <message>
+        <source>boxes of conglomerates with faces near: %1</source>
+        <translation>Quader der Konglomerate mit nahen Dreiecken: %1</translation>
+    </message>
+    <message>
+        <source>samples of their shells: %1</source>
+        <translation>Abtastpunkte ihrer Schalen: %1</translation>
+    </message>
+    <message>
+        <source>leaves of their trees: %1</source>
+        <translation>Blätter ihrer Bäume: %1</translation>
+    </message>
+    <message>
+        <source>faces within %1 of another part: %2</source>
+        <translation>Dreiecke näher als %1 an einem anderen Teil: %2</translation>
+    </message>
+    <message>
+        <source>of them, faces that touch or cross it</source>
+        <translation>davon Dreiecke, die es berühren oder durchdringen</translation>
+    </message>
 </context>
 <context>
     <name>Quantity</name>
@@ -1362,6 +1386,10 @@
     <message>
         <source>what to do with unsaved edits that a killed program left</source>
         <translation>was mit nicht gespeicherten Änderungen geschieht, die ein abgebrochenes Programm hinterließ</translation>
+    </message>
+    <message>
+        <source>finds the faces near another part by conglomerates, and waits for them</source>
+        <translation>findet die Dreiecke nahe einem anderen Teil über Konglomerate und wartet darauf</translation>
     </message>
 </context>
 <context>
@@ -4500,6 +4528,70 @@
         <source>Write it to another file</source>
         <translation>In eine andere Datei schreiben</translation>
     </message>
+    <message>
+        <source>Con&amp;glomerates</source>
+        <translation>Kon&amp;glomerate</translation>
+    </message>
+    <message>
+        <source>&amp;Test the parts</source>
+        <translation>Teile &amp;prüfen</translation>
+    </message>
+    <message>
+        <source>Find the faces near another part by conglomerates, beside the engine</source>
+        <translation>Dreiecke nahe einem anderen Teil über Konglomerate finden, neben der Rechnung</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>&amp;Farben</translation>
+    </message>
+    <message>
+        <source>Each conglomerate in another colour than its neighbours</source>
+        <translation>Jedes Konglomerat in anderer Farbe als seine Nachbarn</translation>
+    </message>
+    <message>
+        <source>&amp;Near faces</source>
+        <translation>&amp;Nahe Dreiecke</translation>
+    </message>
+    <message>
+        <source>Faces within the distance of another part, and those that touch or cross</source>
+        <translation>Dreiecke innerhalb des Abstands zu einem anderen Teil, und solche, die berühren oder durchdringen</translation>
+    </message>
+    <message>
+        <source>&amp;Boxes</source>
+        <translation>&amp;Quader</translation>
+    </message>
+    <message>
+        <source>Boxes of the conglomerates with near faces</source>
+        <translation>Quader der Konglomerate mit nahen Dreiecken</translation>
+    </message>
+    <message>
+        <source>&amp;Samples</source>
+        <translation>&amp;Abtastpunkte</translation>
+    </message>
+    <message>
+        <source>Points of the shells of conglomerates with near faces</source>
+        <translation>Punkte der Schalen von Konglomeraten mit nahen Dreiecken</translation>
+    </message>
+    <message>
+        <source>&amp;Leaves</source>
+        <translation>&amp;Blätter</translation>
+    </message>
+    <message>
+        <source>Leaves of the trees of conglomerates with near faces</source>
+        <translation>Blätter der Bäume von Konglomeraten mit nahen Dreiecken</translation>
+    </message>
+    <message>
+        <source>Compare with &amp;hierarchies</source>
+        <translation>Mit &amp;Hierarchien vergleichen</translation>
+    </message>
+    <message>
+        <source>Find the same pairs by a walk down two hierarchies</source>
+        <translation>Dieselben Paare durch Abstieg in zwei Hierarchien finden</translation>
+    </message>
+    <message>
+        <source>Conglomerates</source>
+        <translation>Konglomerate</translation>
+    </message>
 </context>
 <context>
     <name>passung::app::MessageBar</name>
@@ -4623,6 +4715,272 @@
     <message>
         <source>Picture</source>
         <translation>Bild</translation>
+    </message>
+</context>
+<context>
+    <name>passung::app::PairTestPanel</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>Test the parts by conglomerates</source>
+        <translation>Teile über Konglomerate prüfen</translation>
+    </message>
+    <message>
+        <source>Find the faces near another part by groups of faces with boxes, point shells and trees, beside the engine</source>
+        <translation>Dreiecke nahe einem anderen Teil über Gruppen von Dreiecken mit Quadern, Punktschalen und Bäumen finden, neben der Rechnung</translation>
+    </message>
+    <message>
+        <source>Partition</source>
+        <translation>Zerlegung</translation>
+    </message>
+    <message>
+        <source>Nearly convex patches</source>
+        <translation>Fast konvexe Flecken</translation>
+    </message>
+    <message>
+        <source>Planes, spheres, cylinders, cones</source>
+        <translation>Ebenen, Kugeln, Zylinder, Kegel</translation>
+    </message>
+    <message>
+        <source>What lies apart</source>
+        <translation>Was getrennt liegt</translation>
+    </message>
+    <message>
+        <source>Nodes of a hierarchy</source>
+        <translation>Knoten einer Hierarchie</translation>
+    </message>
+    <message>
+        <source>Shapes, then patches</source>
+        <translation>Formen, dann Flecken</translation>
+    </message>
+    <message>
+        <source>How the faces of a part are cut into conglomerates of 20 to 100</source>
+        <translation>Wie die Dreiecke eines Teils in Konglomerate zu 20 bis 100 zerlegt werden</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>Octree</source>
+        <translation>Octree</translation>
+    </message>
+    <message>
+        <source>k-d tree</source>
+        <translation>k-d-Baum</translation>
+    </message>
+    <message>
+        <source>What the samples of a conglomerate are sought in</source>
+        <translation>Worin die Abtastpunkte eines Konglomerats gesucht werden</translation>
+    </message>
+    <message>
+        <source>Runs on</source>
+        <translation>Läuft auf</translation>
+    </message>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message>
+        <source>Graphics processor (CUDA)</source>
+        <translation>Grafikprozessor (CUDA)</translation>
+    </message>
+    <message>
+        <source>Where faces are sought and tested; both give the same pairs</source>
+        <translation>Wo Dreiecke gesucht und geprüft werden; beide ergeben dieselben Paare</translation>
+    </message>
+    <message>
+        <source>Faces within this distance of another part are found; 0: a thousandth of the assembly&apos;s size</source>
+        <translation>Dreiecke innerhalb dieses Abstands zu einem anderen Teil werden gefunden; 0: ein Tausendstel der Größe der Baugruppe</translation>
+    </message>
+    <message>
+        <source>Distance of the pair test</source>
+        <translation>Abstand der Paarprüfung</translation>
+    </message>
+    <message>
+        <source>Within [mm]</source>
+        <translation>Innerhalb [mm]</translation>
+    </message>
+    <message>
+        <source>Compare with hierarchies</source>
+        <translation>Mit Hierarchien vergleichen</translation>
+    </message>
+    <message>
+        <source>Find the same pairs by a walk down two hierarchies, and say whether they are the same to the bit</source>
+        <translation>Dieselben Paare durch Abstieg in zwei Hierarchien finden und sagen, ob sie bis aufs Bit gleich sind</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>Bei</translation>
+    </message>
+    <message>
+        <source>t = %1 s</source>
+        <translation>t = %1 s</translation>
+    </message>
+    <message>
+        <source>The instant whose poses were tested</source>
+        <translation>Der Zeitpunkt, dessen Lagen geprüft wurden</translation>
+    </message>
+    <message>
+        <source>Conglomerates</source>
+        <translation>Konglomerate</translation>
+    </message>
+    <message>
+        <source>Groups of faces in all parts, of so many faces</source>
+        <translation>Gruppen von Dreiecken in allen Teilen, von so vielen Dreiecken</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>%1 MB</source>
+        <translation>%1 MB</translation>
+    </message>
+    <message>
+        <source>Shells and trees of all parts; parts with one mesh share them</source>
+        <translation>Schalen und Bäume aller Teile; Teile mit demselben Netz teilen sie</translation>
+    </message>
+    <message>
+        <source>Pairs of boxes</source>
+        <translation>Paare von Quadern</translation>
+    </message>
+    <message>
+        <source>Within the distance, of those that were compared</source>
+        <translation>Innerhalb des Abstands, von den verglichenen</translation>
+    </message>
+    <message>
+        <source>Samples asked</source>
+        <translation>Gefragte Punkte</translation>
+    </message>
+    <message>
+        <source>Points of shells that were sought in trees</source>
+        <translation>Punkte von Schalen, die in Bäumen gesucht wurden</translation>
+    </message>
+    <message>
+        <source>Candidates</source>
+        <translation>Kandidaten</translation>
+    </message>
+    <message>
+        <source>Pairs of faces that may be within the distance</source>
+        <translation>Paare von Dreiecken, die innerhalb des Abstands sein können</translation>
+    </message>
+    <message>
+        <source>Pairs of faces</source>
+        <translation>Paare von Dreiecken</translation>
+    </message>
+    <message>
+        <source>Within the distance, by the exact test</source>
+        <translation>Innerhalb des Abstands, nach der exakten Prüfung</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Quader</translation>
+    </message>
+    <message>
+        <source>Time for the boxes of conglomerates</source>
+        <translation>Zeit für die Quader der Konglomerate</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suche</translation>
+    </message>
+    <message>
+        <source>Time for samples in trees</source>
+        <translation>Zeit für Punkte in Bäumen</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>Ordnen</translation>
+    </message>
+    <message>
+        <source>Time for putting the candidates in order</source>
+        <translation>Zeit, die Kandidaten zu ordnen</translation>
+    </message>
+    <message>
+        <source>Exact test</source>
+        <translation>Exakte Prüfung</translation>
+    </message>
+    <message>
+        <source>Time for the distances of triangles</source>
+        <translation>Zeit für die Abstände von Dreiecken</translation>
+    </message>
+    <message>
+        <source>%1 kB</source>
+        <translation>%1 kB</translation>
+    </message>
+    <message>
+        <source>Sent</source>
+        <translation>Gesendet</translation>
+    </message>
+    <message>
+        <source>To the graphics processor in this test</source>
+        <translation>Zum Grafikprozessor bei dieser Prüfung</translation>
+    </message>
+    <message>
+        <source>Fetched</source>
+        <translation>Geholt</translation>
+    </message>
+    <message>
+        <source>From the graphics processor in this test</source>
+        <translation>Vom Grafikprozessor bei dieser Prüfung</translation>
+    </message>
+    <message>
+        <source>Resident</source>
+        <translation>Dort geblieben</translation>
+    </message>
+    <message>
+        <source>Conglomerates that stay there</source>
+        <translation>Konglomerate, die dort bleiben</translation>
+    </message>
+    <message>
+        <source>Hierarchies</source>
+        <translation>Hierarchien</translation>
+    </message>
+    <message>
+        <source>Time of the same search by two hierarchies</source>
+        <translation>Zeit derselben Suche durch zwei Hierarchien</translation>
+    </message>
+    <message>
+        <source>Same pairs</source>
+        <translation>Gleiche Paare</translation>
+    </message>
+    <message>
+        <source>yes, to the bit</source>
+        <translation>ja, bis aufs Bit</translation>
+    </message>
+    <message>
+        <source>NO</source>
+        <translation>NEIN</translation>
+    </message>
+    <message>
+        <source>Whether both ways found the same pairs of faces with the same distances</source>
+        <translation>Ob beide Wege dieselben Paare von Dreiecken mit denselben Abständen fanden</translation>
+    </message>
+</context>
+<context>
+    <name>passung::app::PairTestTool</name>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Cutting into conglomerates…</source>
+        <translation>Zerlegen in Konglomerate…</translation>
+    </message>
+    <message>
+        <source>These parts have no size of their own; say within which distance faces are sought.</source>
+        <translation>Diese Teile haben keine eigene Größe; geben Sie an, innerhalb welchen Abstands Dreiecke gesucht werden.</translation>
     </message>
 </context>
 <context>
