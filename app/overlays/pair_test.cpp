@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "collision/bvh/bvh.h"
 #include "gpu/references/tree_pairs.h"
 
 namespace passung::app {
@@ -85,18 +86,30 @@ struct Asked {
   Transform X_AB;  // of the meshes
 };
 
+// In a scene of thousands of parts most are nowhere near each other: only those whose boxes are get asked about.
 std::vector<Asked> askedPairs(const TestedParts& tested, std::span<const Transform> poses,
-                              const std::vector<bool>& moves) {
+                              const std::vector<bool>& moves, double distance) {
   const std::vector<TestedPart>& parts = tested.parts;
+  std::vector<Transform> placed;
+  std::vector<Aabb> boxes;
+  for (const TestedPart& part : parts) {
+    placed.push_back(poses[static_cast<std::size_t>(part.drawn.body)] * part.drawn.X_BG);
+    const Aabb box = transformed(part.drawn.mesh->bounds(), placed.back());
+    // Rounding of poses and of the box is far below this.
+    boxes.push_back(box.grown(distance + 1e-12 * (box.size() + box.center().norm())));
+  }
   std::vector<Asked> asked;
-  const auto pose = [&](const TestedPart& part) {
-    return poses[static_cast<std::size_t>(part.drawn.body)] * part.drawn.X_BG;
-  };
+  const collision::Bvh tree = collision::Bvh::build(boxes);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    for (std::size_t j = i + 1; j < parts.size(); ++j) {
+    std::vector<std::size_t> others;
+    tree.overlapping(boxes[i], [&](int j) {
+      if (static_cast<std::size_t>(j) > i) others.push_back(static_cast<std::size_t>(j));
+    });
+    std::sort(others.begin(), others.end());
+    for (const std::size_t j : others) {
       const auto a = static_cast<std::size_t>(parts[i].drawn.body), b = static_cast<std::size_t>(parts[j].drawn.body);
       if (a == b || (!moves[a] && !moves[b])) continue;
-      Transform X_AB = pose(parts[i]).inverse() * pose(parts[j]);
+      Transform X_AB = placed[i].inverse() * placed[j];
       X_AB.q.normalize();
       asked.push_back({i, j, X_AB});
     }
@@ -161,14 +174,14 @@ std::shared_ptr<const TestedParts> testedParts(const std::vector<DrawnPart>& dra
 
 PairTestResult testPairs(std::shared_ptr<const TestedParts> tested, std::span<const Transform> poses,
                          const std::vector<bool>& moves, double distance, gpu::FacePairFinder& finder) {
-  const std::vector<Asked> asked = askedPairs(*tested, poses, moves);
+  const std::vector<Asked> asked = askedPairs(*tested, poses, moves, distance);
   return hitsOf(std::move(tested), asked, distance, finder.run(objectsOf(*tested, asked, distance)));
 }
 
 PairTestResult testPairsBothWays(std::shared_ptr<const TestedParts> tested, std::span<const Transform> poses,
                                  const std::vector<bool>& moves, double distance, gpu::FacePairFinder& finder,
                                  Jobs& jobs) {
-  const std::vector<Asked> asked = askedPairs(*tested, poses, moves);
+  const std::vector<Asked> asked = askedPairs(*tested, poses, moves, distance);
   const std::vector<gpu::ObjectPair> objects = objectsOf(*tested, asked, distance);
   const gpu::PairResult& found = finder.run(objects);
 

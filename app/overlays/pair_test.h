@@ -58,7 +58,7 @@ struct PairTestResult {
   std::vector<FaceHits> hits;  // one a part
   double distance = 0;         // [m]
   gpu::PairReport report;
-  int objectPairs = 0;
+  int objectPairs = 0;  // pairs of parts whose boxes were near
   // What a walk down two hierarchies found at the same poses; empty: it was not asked.
   struct Hierarchies {
     double seconds = 0;  // without building them

@@ -2,7 +2,7 @@
 #include "app/overlays/pair_test_marks.h"
 
 #include <algorithm>
-#include <optional>
+#include <map>
 
 #include "app/overlays/draw_context.h"
 
@@ -24,18 +24,17 @@ struct Placed {
 };
 
 std::vector<Placed> placedParts(const PairTestResult& result, const DrawList& list) {
+  std::multimap<std::uint32_t, std::size_t> meshes;  // by what they pick
+  for (std::size_t k = 0; k < list.meshes.size(); ++k) meshes.emplace(list.meshes[k].pickId, k);
   std::vector<Placed> placed;
-  std::vector<bool> used(list.meshes.size(), false);
   for (std::size_t i = 0; i < result.tested->parts.size(); ++i) {
     const TestedPart& part = result.tested->parts[i];
-    for (std::size_t k = 0; k < used.size(); ++k) {
-      const DrawMesh& mesh = list.meshes[k];
-      if (used[k] || mesh.pickId != static_cast<std::uint32_t>(part.drawn.body) + 1 || mesh.mesh != part.drawn.mesh)
-        continue;
-      used[k] = true;
-      placed.push_back({&part, &result.hits[i], mesh.X_WM, k});
-      break;
-    }
+    const auto [first, last] = meshes.equal_range(static_cast<std::uint32_t>(part.drawn.body) + 1);
+    const auto found =
+        std::find_if(first, last, [&](const auto& entry) { return list.meshes[entry.second].mesh == part.drawn.mesh; });
+    if (found == last) continue;
+    placed.push_back({&part, &result.hits[i], list.meshes[found->second].X_WM, found->second});
+    meshes.erase(found);  // the body may have the mesh twice
   }
   return placed;
 }
@@ -58,23 +57,25 @@ Vec3 meshPoint(const gpu::ConglomerateModel& model, gpu::Float3 p_S) {
 }
 
 void addColors(const std::vector<Placed>& placed, DrawList& list) {
-  std::vector<DrawMesh> pieces;
-  std::vector<std::size_t> replaced;
-  for (const Placed& p : placed) {
-    const DrawMesh& whole = list.meshes[p.mesh];
-    for (std::size_t shade = 0; shade < p.part->pieces.size(); ++shade) {
+  std::vector<const TestedPart*> parts(list.meshes.size(), nullptr);
+  for (const Placed& p : placed) parts[p.mesh] = p.part;
+  std::vector<DrawMesh> drawn;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const DrawMesh& whole = list.meshes[k];
+    if (parts[k] == nullptr) {
+      drawn.push_back(whole);
+      continue;
+    }
+    for (std::size_t shade = 0; shade < parts[k]->pieces.size(); ++shade) {
       DrawMesh piece = whole;
-      piece.mesh = p.part->pieces[shade];
+      piece.mesh = parts[k]->pieces[shade];
       piece.vertexColors = nullptr;
       piece.color = distinctColor(shade);
       piece.color.a = whole.color.a;
-      pieces.push_back(std::move(piece));
+      drawn.push_back(std::move(piece));
     }
-    replaced.push_back(p.mesh);
   }
-  std::sort(replaced.rbegin(), replaced.rend());
-  for (const std::size_t k : replaced) list.meshes.erase(list.meshes.begin() + static_cast<std::ptrdiff_t>(k));
-  list.meshes.insert(list.meshes.end(), pieces.begin(), pieces.end());
+  list.meshes = std::move(drawn);
 }
 
 struct Shown {

@@ -95,6 +95,19 @@ TEST_F(TwoSpheres, PartsThatCannotMoveAreNotAsked) {
   EXPECT_EQ(testPairs(parts(), poses_, {false, true}, kWithin, *finder.finder).objectPairs, 1);
 }
 
+TEST_F(TwoSpheres, PartsFarApartAreNotAsked) {
+  Jobs jobs(1);
+  const gpu::FinderChoice finder = gpu::makeFacePairFinder(gpu::Backend::kCpu, {}, jobs);
+  const auto asked = [&](double x, double within) {
+    poses_[1].p.x() = x;
+    return testPairs(parts(), poses_, {true, true}, within, *finder.finder).objectPairs;
+  };
+  EXPECT_EQ(asked(2, 0.5), 1);
+  EXPECT_EQ(asked(5, 0.5), 0);
+  EXPECT_EQ(asked(5, 10), 1);
+  EXPECT_EQ(asked(1e9, 0.5), 0);
+}
+
 TEST_F(TwoSpheres, ModelsAreSharedKeptAndCancelled) {
   const auto first = parts();
   const auto again = testedParts(drawnParts(*geometry_), {}, first.get(), always);
