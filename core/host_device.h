@@ -11,3 +11,10 @@
 #else
 #define PASSUNG_HD
 #endif
+
+// Before a loop of few steps over small arrays: a device keeps these in registers only if it is unrolled.
+#if defined(__CUDA_ARCH__)
+#define PASSUNG_UNROLL _Pragma("unroll")
+#else
+#define PASSUNG_UNROLL
+#endif

@@ -45,6 +45,13 @@ struct MortonGrid {
   int bits;     // an axis: 10 or 21
 };
 
+// The cube from the least coordinates on that holds all points up to the greatest ones.
+PASSUNG_HD inline MortonGrid mortonGridRound(Float3 lower, Float3 upper, int bits) {
+  MortonGrid g{lower, greatest(greatest(upper.x - lower.x, upper.y - lower.y), upper.z - lower.z), 0, bits};
+  if (g.edge > 1e-30F) g.scale = static_cast<float>(1 << bits) / g.edge;
+  return g;
+}
+
 // Coordinates outside the cube fall into the cells at its border.
 PASSUNG_HD inline std::uint32_t quantised(float x, float lower, float scale, int bits) {
   const float last = static_cast<float>((1 << bits) - 1);

@@ -82,6 +82,7 @@ PASSUNG_HD inline float gapAlong(const float* R, const BoxView& v, int k) {
 // False only if the contents of the nodes are farther apart than the distance.
 PASSUNG_HD inline bool nodesNear(const TreePlacement& o, int a, int b) {
   const BoxView v = viewOf(o.bInA, o.a.nodes[a], o.b.nodes[b]);
+  PASSUNG_UNROLL
   for (int k = 0; k < 15; ++k) {
     if (gapAlong(o.bInA.R, v, k) > o.margin) return false;
   }

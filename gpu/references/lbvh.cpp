@@ -13,7 +13,6 @@ namespace {
 
 // Squares of larger numbers leave the range of floats.
 constexpr double kLargestCoordinate = 1e15;
-constexpr int kMortonBits = 21;
 
 // Blocks, as a single item is too little work for a job.
 template <class Body>
@@ -32,20 +31,33 @@ MortonGrid gridRound(std::span<const FaceBox> boxes) {
     lower = {least(lower.x, c.x), least(lower.y, c.y), least(lower.z, c.z)};
     upper = {greatest(upper.x, c.x), greatest(upper.y, c.y), greatest(upper.z, c.z)};
   }
-  MortonGrid g{lower, greatest(greatest(upper.x - lower.x, upper.y - lower.y), upper.z - lower.z), 0, kMortonBits};
-  if (g.edge > 1e-30F) g.scale = static_cast<float>(1 << kMortonBits) / g.edge;
-  return g;
+  return mortonGridRound(lower, upper, kLbvhBits);
 }
 
 }  // namespace
+
+Vec3 lbvhOrigin(std::span<const Vec3> vertices_B) {
+  Aabb box;
+  for (const Vec3& p : vertices_B) box.add(p);
+  return box.empty() ? Vec3::Zero() : box.center();
+}
+
+double lbvhExtent(std::span<const Vec3> vertices_B, const Vec3& origin_B) {
+  double extent = 0;
+  for (const Vec3& p : vertices_B) {
+    if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
+      throw InputError("", "hierarchy of boxes", "a vertex is farther than 1e15 m from the origin", "scale the mesh");
+    extent = std::max(extent, (p - origin_B).cwiseAbs().maxCoeff());
+  }
+  // Boxes are rounded by less than that.
+  return extent * (1 + 0x1p-20) + 0x1p-120;
+}
 
 Lbvh::Lbvh(std::span<const Vec3> vertices_B, std::span<const Triangle> triangles, Jobs* jobs)
     : triangles_(triangles.begin(), triangles.end()) {
   Jobs serial(1);
   Jobs& all = jobs ? *jobs : serial;
-  Aabb box;
-  for (const Vec3& p : vertices_B) box.add(p);
-  if (!box.empty()) origin_B_ = box.center();
+  origin_B_ = lbvhOrigin(vertices_B);
   takeBoxes(vertices_B, all);
   if (triangles_.empty()) return;
 
@@ -75,14 +87,7 @@ void Lbvh::refit(std::span<const Vec3> vertices_B, Jobs* jobs) {
 }
 
 void Lbvh::takeBoxes(std::span<const Vec3> vertices_B, Jobs& jobs) {
-  extent_ = 0;
-  for (const Vec3& p : vertices_B) {
-    if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
-      throw InputError("", "hierarchy of boxes", "a vertex is farther than 1e15 m from the origin", "scale the mesh");
-    extent_ = std::max(extent_, (p - origin_B_).cwiseAbs().maxCoeff());
-  }
-  // Boxes are rounded by less than that.
-  extent_ = extent_ * (1 + 0x1p-20) + 0x1p-120;
+  extent_ = lbvhExtent(vertices_B, origin_B_);
   boxes_.resize(triangles_.size());
   if (triangles_.empty()) return;
   forEachItem(jobs, faceCount(), [&](int f) {

@@ -13,10 +13,14 @@
 
 #include "core/jobs.h"
 #include "core/triangle_mesh.h"
-#include "gpu/kernels/lbvh_build.h"
-#include "gpu/kernels/morton.h"
+#include "gpu/kernels/lbvh_kernels.h"
 
 namespace passung::gpu {
+
+// The middle of the vertices' box, from which boxes are measured; zero without vertices.
+[[nodiscard]] Vec3 lbvhOrigin(std::span<const Vec3> vertices_B);
+// Bounds |coordinate| of the boxes of a hierarchy [m]. Throws InputError when a coordinate is out of range.
+[[nodiscard]] double lbvhExtent(std::span<const Vec3> vertices_B, const Vec3& origin_B);
 
 class Lbvh {
  public:

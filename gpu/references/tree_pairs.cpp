@@ -16,29 +16,32 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-FloatFrame frameOf(const Lbvh& tree) { return {tree.origin_B(), tree.extent()}; }
+TreeSide sideOf(const TreeModel& m) { return {m.mesh.get(), m.tree.view(), {m.tree.origin_B(), m.tree.extent()}}; }
 
 int faceOf(const LbvhView& tree, int leaf) { return tree.nodes[leaf].right; }
 
 }  // namespace
 
-TreePlacement placedTrees(const TreeObjects& objects, std::size_t index) {
-  const Transform X_AB = checkedPlacement(objects.X_AB, objects.distance, index);
-  const FloatFrame a = frameOf(objects.a->tree);
-  const FloatFrame b = frameOf(objects.b->tree);
-  TreePlacement o{objects.a->tree.view(), objects.b->tree.view(), placementOf(X_AB, b, a), 0};
+TreePlacement placedTrees(const TreeSide& a, const TreeSide& b, const Transform& X_AB, double distance,
+                          std::size_t index) {
+  const Transform checked = checkedPlacement(X_AB, distance, index);
+  TreePlacement o{a.view, b.view, placementOf(checked, b.frame, a.frame), 0};
   // Twice the bound of a placed point: 128 u S of the header of the walk.
-  const double rounding = 2 * placingError(b, a, o.bInA) + placingTolerance(a, b, X_AB);
-  o.margin = roundedOutwards(objects.distance + rounding);
+  const double rounding = 2 * placingError(b.frame, a.frame, o.bInA) + placingTolerance(a.frame, b.frame, checked);
+  o.margin = roundedOutwards(distance + rounding);
   return o;
 }
 
-PlacedMeshes placedMeshes(const TreeObjects& objects) {
-  const FloatFrame a = frameOf(objects.a->tree);
-  const FloatFrame b = frameOf(objects.b->tree);
-  return {objects.a->mesh.get(), objects.b->mesh.get(), objects.X_AB.q.normalized().toRotationMatrix(),
-          objects.X_AB.p,        objects.distance,      placingTolerance(a, b, objects.X_AB)};
+PlacedMeshes placedMeshes(const TreeSide& a, const TreeSide& b, const Transform& X_AB, double distance) {
+  return {a.mesh, b.mesh,   X_AB.q.normalized().toRotationMatrix(),
+          X_AB.p, distance, placingTolerance(a.frame, b.frame, X_AB)};
 }
+
+TreePlacement placedTrees(const TreeObjects& o, std::size_t index) {
+  return placedTrees(sideOf(*o.a), sideOf(*o.b), o.X_AB, o.distance, index);
+}
+
+PlacedMeshes placedMeshes(const TreeObjects& o) { return placedMeshes(sideOf(*o.a), sideOf(*o.b), o.X_AB, o.distance); }
 
 void sortPairs(std::vector<FacePair>& pairs, int objectCount) {
   std::vector<std::vector<std::uint64_t>> keys(static_cast<std::size_t>(objectCount));

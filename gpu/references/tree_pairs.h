@@ -20,6 +20,7 @@
 #include "gpu/kernels/tree_walk.h"
 #include "gpu/pipeline/exact_pairs.h"
 #include "gpu/pipeline/growing_buffer.h"
+#include "gpu/pipeline/placing.h"
 #include "gpu/references/lbvh.h"
 
 namespace passung::gpu {
@@ -63,7 +64,17 @@ struct TreeResult {
   TreeReport report;
 };
 
+// One side of a pair of objects, wherever its nodes lie.
+struct TreeSide {
+  const TriangleMesh* mesh = nullptr;
+  LbvhView view{};
+  FloatFrame frame;  // of the nodes
+};
+
 // A pair of objects as the walk and as the exact stage see it. Throws InputError for a distance or pose of no meaning.
+[[nodiscard]] TreePlacement placedTrees(const TreeSide& a, const TreeSide& b, const Transform& X_AB, double distance,
+                                        std::size_t index);
+[[nodiscard]] PlacedMeshes placedMeshes(const TreeSide& a, const TreeSide& b, const Transform& X_AB, double distance);
 [[nodiscard]] TreePlacement placedTrees(const TreeObjects& objects, std::size_t index);
 [[nodiscard]] PlacedMeshes placedMeshes(const TreeObjects& objects);
 

@@ -4,7 +4,7 @@
 // Each row is a scene and a backend: the median wall time of a call in a rest position and its stages, all in ms. The
 // bytes are those of a warm call, `first` the bytes that the first call sent. Exit status 1 when the device and the
 // processor differ in a bit. Without a device it says so and measures the processor. `plan` is the host's part of a
-// call on a device, with a device that takes no time and finds nothing.
+// call on a device, with a device that takes no time and finds nothing. A second table is about linear hierarchies.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "gpu/pipeline/device_pairs.h"
+#include "tests/benchmark/tree_benchmark.h"
 
 namespace passung::gpu {
 namespace {
@@ -175,7 +176,8 @@ int run(int runs) {
   Jobs one(1);
   Jobs all(threads);
   bool equal = true;
-  for (const Scene& scene : scenes()) {
+  const std::vector<Scene> measured = scenes();
+  for (const Scene& scene : measured) {
     const FinderChoice serial = makeFacePairFinder(Backend::kCpu, {}, one);
     const FinderChoice parallel = makeFacePairFinder(Backend::kCpu, {}, all);
     const PairResult expected = measure(*serial.finder, scene, "cpu 1", std::max(1, runs / 4));
@@ -191,6 +193,17 @@ int run(int runs) {
       equal = false;
     }
   }
+  std::vector<TreeScene> pairs;
+  for (const Scene& scene : measured) {
+    if (scene.objects.size() > 1) continue;
+    const ObjectPair& o = scene.objects[0];
+    // The scene owns its meshes.
+    const auto meshOf = [](const ConglomerateModel& m) {
+      return std::shared_ptr<const TriangleMesh>(std::shared_ptr<void>(), &m.mesh());
+    };
+    pairs.push_back({scene.name, meshOf(*o.a), meshOf(*o.b), o.X_AB, o.distance});
+  }
+  equal = benchmarkTrees(pairs, threads, runs) && equal;
   if (status.usable) std::printf("\n%s\n", equal ? "same bits on both" : "THE DEVICE DIFFERS FROM THE PROCESSOR");
   return equal ? 0 : 1;
 }
