@@ -61,17 +61,14 @@ long long ownContacts(std::span<const gpu::ObjectPair> objects, std::span<const 
   });
 }
 
-// Pairs of objects with candidates or, where these stay on a device, with contacts. Both are sorted by the pair.
-int nearPairsOf(const gpu::PairResult& result) {
+// Pairs of objects with contacts, which are sorted by the pair.
+int touchingPairsOf(std::span<const gpu::FaceContact> contacts) {
   int count = 0;
   int last = -1;
-  const auto add = [&](const gpu::FacePair& p) {
-    count += p.object != last ? 1 : 0;
-    last = p.object;
-  };
-  for (const gpu::FacePair& p : result.candidates) add(p);
-  if (!result.candidates.empty()) return count;
-  for (const gpu::FaceContact& c : result.contacts) add(c.pair);
+  for (const gpu::FaceContact& c : contacts) {
+    count += c.pair.object != last ? 1 : 0;
+    last = c.pair.object;
+  }
   return count;
 }
 
@@ -82,34 +79,10 @@ double transfersOf(const gpu::PairReport& report, double all) {
   return std::max(0.0, all - s.boxes - s.search - s.sort - s.exact);
 }
 
-double judged(const PairAim& aim, const ConglomerateTimes& t, const Spread& contactTime) {
-  const auto pick = [&](const Spread& s) {
-    if (aim.statistic == PairAim::Statistic::kMean) return s.mean;
-    return aim.statistic == PairAim::Statistic::kMax ? s.max : s.median;
-  };
-  switch (aim.stage) {
-    case PairAim::Stage::kBoxes:
-      return pick(t.boxes);
-    case PairAim::Stage::kSearch:
-      return pick(aim.perPair ? t.searchPerPair : t.search);
-    case PairAim::Stage::kExact:
-      return pick(aim.perPair ? t.exactPerPair : t.exact);
-    case PairAim::Stage::kBuild:
-      return t.hierarchyBuild;
-    case PairAim::Stage::kContacts:
-      return pick(contactTime);
-    case PairAim::Stage::kExactShare:
-      return pick(t.search) > 0 ? pick(t.exact) / pick(t.search) : 0;
-    case PairAim::Stage::kAll:
-      break;
-  }
-  return pick(t.all);
-}
-
 // What each call took and found.
 struct Samples {
   std::vector<double> boxes, search, sort, exact, transfers, all, reduction, contactTime;
-  std::vector<double> processor, searchPerPair, exactPerPair, nearPairs, bytes;
+  std::vector<double> processor, onePairSearch, onePairExact, touchingPairs, bytes;
   std::vector<double> boxPairs, candidates, contacts, ownContacts, patches, hierarchies;
 };
 
@@ -122,9 +95,10 @@ void store(const Samples& s, ConglomerateTimes& t) {
   t.all = spreadOf(s.all);
   t.reduction = spreadOf(s.reduction);
   t.processor = spreadOf(s.processor);
-  t.searchPerPair = spreadOf(s.searchPerPair);
-  t.exactPerPair = spreadOf(s.exactPerPair);
-  t.nearPairs = spreadOf(s.nearPairs);
+  t.onePairSearch = spreadOf(s.onePairSearch);
+  t.onePairExact = spreadOf(s.onePairExact);
+  t.onePairCalls = s.onePairSearch.size();
+  t.touchingPairs = spreadOf(s.touchingPairs);
   t.bytes = spreadOf(s.bytes);
   t.boxPairs = spreadOf(s.boxPairs);
   t.candidates = spreadOf(s.candidates);
@@ -134,12 +108,68 @@ void store(const Samples& s, ConglomerateTimes& t) {
   t.hierarchies = spreadOf(s.hierarchies);
 }
 
+void noteBackend(const gpu::PairReport& report, ConglomerateTimes& times) {
+  times.ran.insert(report.backend);
+  if (!report.fallback.empty()) times.fallback = report.fallback;
+}
+
+// Each pair of bodies in a call of its own. Which ones count is decided by the boxes, which the processor compares on
+// any backend.
+void searchOneByOne(gpu::FacePairFinder& finder, std::span<const gpu::ObjectPair> objects, Samples& s,
+                    ConglomerateTimes& times) {
+  for (const gpu::ObjectPair& pair : objects) {
+    const gpu::PairReport& report = finder.run({&pair, 1}).report;
+    noteBackend(report, times);
+    if (report.boxPairs == 0) continue;
+    s.onePairSearch.push_back(report.seconds.search);
+    s.onePairExact.push_back(report.seconds.exact);
+  }
+}
+
 }  // namespace
 
 Spread spreadOf(const std::vector<double>& values) {
   if (values.empty()) return {};
   return {median(values), std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size()),
           *std::max_element(values.begin(), values.end())};
+}
+
+JudgedAim judge(const PairAim& aim, const ConglomerateTimes& t, const Spread& contactTime) {
+  const auto pick = [&](const Spread& s) {
+    if (aim.statistic == PairAim::Statistic::kMean) return s.mean;
+    return aim.statistic == PairAim::Statistic::kMax ? s.max : s.median;
+  };
+  const double search = pick(aim.onePair ? t.onePairSearch : t.search);
+  const double exact = pick(aim.onePair ? t.onePairExact : t.exact);
+  double measured = 0;
+  switch (aim.stage) {
+    case PairAim::Stage::kBoxes:
+      measured = pick(t.boxes);
+      break;
+    case PairAim::Stage::kSearch:
+      measured = search;
+      break;
+    case PairAim::Stage::kExact:
+      measured = exact;
+      break;
+    case PairAim::Stage::kAll:
+      measured = pick(t.all);
+      break;
+    case PairAim::Stage::kBuild:
+      measured = t.partition + t.build;
+      break;
+    case PairAim::Stage::kHierarchyBuild:
+      measured = t.hierarchyBuild;
+      break;
+    case PairAim::Stage::kContacts:
+      measured = pick(contactTime);
+      break;
+    case PairAim::Stage::kExactShare:
+      measured = search > 0 ? exact / search : 0;
+      break;
+  }
+  if (t.iterations == 0 || !(measured > 0)) return {aim};
+  return {aim, measured};
 }
 
 ConglomerateTimes timeConglomerates(const PairSetup& setup, const ConglomerateOptions& options) {
@@ -167,7 +197,14 @@ ConglomerateTimes timeConglomerates(const PairSetup& setup, const ConglomerateOp
     }
     return objects;
   };
-  static_cast<void>(choice.finder->run(objectsAt(setup.X_WB.front())));
+  noteBackend(choice.finder->run(objectsAt(setup.X_WB.front())).report, times);
+  // A finder of its own, so that a device's memory follows the calls with all pairs only.
+  gpu::FinderChoice single;
+  if (setup.pairByPair) {
+    single = gpu::makeFacePairFinder(options.backend, settings, jobs);
+    Samples unused;
+    searchOneByOne(*single.finder, objectsAt(setup.X_WB.front()), unused, times);
+  }
 
   const int iterations = options.steps > 0 ? options.steps : setup.iterations;
   Samples s;
@@ -178,11 +215,8 @@ ConglomerateTimes timeConglomerates(const PairSetup& setup, const ConglomerateOp
     s.all.push_back(timed([&] { result = &choice.finder->run(objects); }));
     s.processor.push_back(processSeconds() - processorStart);
     const gpu::PairReport& report = result->report;
-    if (!report.fallback.empty()) times.fallback = report.fallback;
-    const double nearPairs = nearPairsOf(*result);
-    s.nearPairs.push_back(nearPairs);
-    s.searchPerPair.push_back(report.seconds.search / std::max(1.0, nearPairs));
-    s.exactPerPair.push_back(report.seconds.exact / std::max(1.0, nearPairs));
+    noteBackend(report, times);
+    s.touchingPairs.push_back(touchingPairsOf(result->contacts));
     s.boxes.push_back(report.seconds.boxes);
     s.search.push_back(report.seconds.search);
     s.sort.push_back(report.seconds.sort);
@@ -202,6 +236,7 @@ ConglomerateTimes timeConglomerates(const PairSetup& setup, const ConglomerateOp
       s.patches.push_back(static_cast<double>(kept));
       s.contactTime.back() += s.reduction.back();
     }
+    if (setup.pairByPair) searchOneByOne(*single.finder, objects, s, times);
     if (i < setup.compared) {
       std::vector<gpu::FaceContact> expected;
       s.hierarchies.push_back(timed([&] { expected = hierarchies.find(objects, jobs); }));
@@ -212,7 +247,7 @@ ConglomerateTimes timeConglomerates(const PairSetup& setup, const ConglomerateOp
   }
   times.iterations = static_cast<int>(s.all.size());
   store(s, times);
-  for (const PairAim& aim : setup.aims) times.aims.push_back({aim, judged(aim, times, spreadOf(s.contactTime))});
+  for (const PairAim& aim : setup.aims) times.aims.push_back(judge(aim, times, spreadOf(s.contactTime)));
   return times;
 }
 

@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -30,8 +32,8 @@ struct Spread {
 
 struct JudgedAim {
   PairAim aim;
-  double measured = 0;
-  [[nodiscard]] bool met() const { return measured <= aim.limit; }
+  std::optional<double> measured{};  // none: nothing was measured, so nothing is judged
+  [[nodiscard]] bool met() const { return measured && *measured <= aim.limit; }
 };
 
 struct ConglomerateTimes {
@@ -40,22 +42,29 @@ struct ConglomerateTimes {
   std::vector<int> conglomerates{};  // the same
   std::size_t objectPairs = 0;
   int iterations = 0;
-  double distance = 0;     // [m]
-  std::string fallback{};  // why the backend is not the one asked for; else empty
+  double distance = 0;           // [m]
+  std::set<gpu::Backend> ran{};  // where calls ran
+  std::string fallback{};        // why the backend is not the one asked for; else empty
   Spread boxes{}, search{}, sort{}, exact{}, transfers{}, all{}, reduction{};
-  Spread processor{};                      // [s] of processor time a call, all threads together
-  Spread searchPerPair{}, exactPerPair{};  // [s] over the pairs of bodies that have candidates
-  Spread nearPairs{},
-      bytes{};  // pairs of bodies with candidates; bytes to and from a device                      // [s] a call
+  Spread processor{};  // [s] of processor time a call, all threads together
+  // [s] of calls with one pair of bodies each, of which boxes of conglomerates are near; all poses together.
+  Spread onePairSearch{}, onePairExact{};
+  std::size_t onePairCalls = 0;
+  Spread touchingPairs{};                                                 // pairs of bodies with contacts
+  Spread bytes{};                                                         // to and from a device
   Spread boxPairs{}, candidates{}, contacts{}, ownContacts{}, patches{};  // a call
   double partition = 0, build = 0;  // [s] of all meshes, once: conglomerates; boxes, shells and trees
   gpu::ModelMemory memory{};        // of all models
   int compared = 0;                 // calls that were repeated by hierarchies
   Spread hierarchies{};             // [s] a call
   double hierarchyBuild = 0;        // [s]
-  bool equal = true;                // contacts are those of the hierarchies, to the bit
+  bool equal = true;                // contacts are those of the hierarchies, to the bit, in all calls compared
   std::vector<JudgedAim> aims{};
 };
+
+// Judges one aim of a set-up; `contactTime` is of all stages and the reduction. Not judged is what was interrupted
+// before the first call, and a time of zero, which is none.
+[[nodiscard]] JudgedAim judge(const PairAim& aim, const ConglomerateTimes& times, const Spread& contactTime);
 
 // Runs a set-up: once for the memory to grow, then as often as it says.
 [[nodiscard]] ConglomerateTimes timeConglomerates(const PairSetup& setup, const ConglomerateOptions& options);

@@ -48,7 +48,9 @@ const char* nameOf(PairAim::Stage stage) {
     case PairAim::Stage::kAll:
       return "all";
     case PairAim::Stage::kBuild:
-      return "build of hierarchies";
+      return "partition and build of conglomerates";
+    case PairAim::Stage::kHierarchyBuild:
+      return "build of hierarchies (the walk beside)";
     case PairAim::Stage::kContacts:
       return "contacts and patches";
     case PairAim::Stage::kExactShare:
@@ -60,6 +62,30 @@ const char* nameOf(PairAim::Stage stage) {
 const char* nameOf(PairAim::Statistic statistic) {
   if (statistic == PairAim::Statistic::kMean) return "mean";
   return statistic == PairAim::Statistic::kMax ? "max" : "median";
+}
+
+const char* nameOf(PairAim::Origin origin) { return origin == PairAim::Origin::kDerived ? "derived" : "published"; }
+
+bool builds(const PairAim& aim) {
+  return aim.stage == PairAim::Stage::kBuild || aim.stage == PairAim::Stage::kHierarchyBuild;
+}
+
+void printAim(std::ostream& out, const JudgedAim& j, const ConglomerateTimes& t) {
+  const bool share = j.aim.stage == PairAim::Stage::kExactShare;
+  const auto text = [&](double value) { return share ? plain(value, 3) : readable(value, "s"); };
+  out << "  " << nameOf(j.aim.stage) << (j.aim.onePair ? " of one pair" : "");
+  if (!builds(j.aim)) out << ", " << nameOf(j.aim.statistic);
+  out << ": ";
+  if (j.measured)
+    out << text(*j.measured) << ", aim " << text(j.aim.limit) << ", " << plain(*j.measured / j.aim.limit, 3)
+        << " x: " << (j.met() ? "met" : "MISSED");
+  else
+    out << "not measured, aim " << text(j.aim.limit) << ": not judged";
+  if (j.measured && j.aim.otherModel) {
+    out << (j.met() ? " at this size only" : "") << ", on another model";
+    if (!builds(j.aim)) out << " with " << whole(t.contacts.median) << " contacts";
+  }
+  out << " (" << nameOf(j.aim.origin) << ": " << j.aim.source << ")\n";
 }
 
 }  // namespace
@@ -79,7 +105,7 @@ void printTimes(std::ostream& out, const ConglomerateTimes& t) {
   timeRow(out, "all", t.all);
   timeRow(out, "processor time", t.processor);
   if (t.patches.max > 0) timeRow(out, "reduction to patches", t.reduction);
-  if (t.objectPairs > 1) countRow(out, "pairs of bodies near", t.nearPairs);
+  if (t.objectPairs > 1) countRow(out, "pairs with contacts", t.touchingPairs);
   if (t.bytes.max > 0) countRow(out, "bytes transferred", t.bytes);
   countRow(out, "box pairs", t.boxPairs);
   countRow(out, "candidates", t.candidates);
@@ -90,6 +116,14 @@ void printTimes(std::ostream& out, const ConglomerateTimes& t) {
     timeRow(out, "hierarchies instead", t.hierarchies);
     out << "  contacts " << (t.equal ? "equal" : "NOT EQUAL") << " to those of hierarchies, in " << t.compared
         << " calls\n";
+  } else {
+    out << "  contacts were not compared with those of hierarchies\n";
+  }
+  if (t.onePairCalls > 0) {
+    row(out, "one pair a call", "median", "mean", "max");
+    timeRow(out, "search", t.onePairSearch);
+    timeRow(out, "exact", t.onePairExact);
+    out << "  in " << t.onePairCalls << " calls with one pair of bodies each, of which conglomerates are near\n";
   }
   const gpu::ShellMemory& shell = t.memory.shell;
   const auto faces = static_cast<double>(std::max<std::size_t>(1, shell.faces));
@@ -99,14 +133,14 @@ void printTimes(std::ostream& out, const ConglomerateTimes& t) {
       << plain(static_cast<double>(shell.maskBytes + shell.radiusBytes) / faces, 3) << ", triangles "
       << plain(static_cast<double>(shell.triangleBytes) / faces, 3) << ", trees "
       << plain(static_cast<double>(t.memory.treeBytes) / faces, 4) << '\n';
-  for (const JudgedAim& j : t.aims) {
-    const bool share = j.aim.stage == PairAim::Stage::kExactShare;
-    out << "  aim " << nameOf(j.aim.stage) << (j.aim.perPair ? " of one pair, " : ", ") << nameOf(j.aim.statistic)
-        << ": " << (share ? plain(j.measured, 3) : readable(j.measured, "s")) << " of "
-        << (share ? plain(j.aim.limit, 3) : readable(j.aim.limit, "s")) << ", " << plain(j.measured / j.aim.limit, 3)
-        << " x: " << (j.met() ? "met" : "MISSED") << " (" << j.aim.source << ")\n";
-  }
+  for (const JudgedAim& j : t.aims) printAim(out, j, t);
   out << std::endl;
+}
+
+std::string backendsOf(const std::set<gpu::Backend>& ran) {
+  std::string text;
+  for (const gpu::Backend backend : ran) text += (text.empty() ? "" : " and ") + std::string(gpu::nameOf(backend));
+  return text;
 }
 
 Json timesJson(const ConglomerateTimes& t) {
@@ -115,17 +149,21 @@ Json timesJson(const ConglomerateTimes& t) {
     const bool share = j.aim.stage == PairAim::Stage::kExactShare;
     aims.push_back({{"what", nameOf(j.aim.stage)},
                     {"statistic", nameOf(j.aim.statistic)},
-                    {"of_one_pair", j.aim.perPair},
-                    {share ? "limit" : "limit_s", j.aim.limit},
-                    {share ? "measured" : "measured_s", j.measured},
-                    {"ratio", j.measured / j.aim.limit},
-                    {"met", j.met()},
-                    {"source", j.aim.source}});
+                    {"of_one_pair", j.aim.onePair},
+                    {share ? "aim" : "aim_s", j.aim.limit},
+                    {"origin", nameOf(j.aim.origin)},
+                    {"source", j.aim.source},
+                    {"of_another_model", j.aim.otherModel},
+                    {share ? "measured" : "measured_s", j.measured ? Json(*j.measured) : Json(nullptr)},
+                    {"ratio", j.measured ? Json(*j.measured / j.aim.limit) : Json(nullptr)},
+                    {"met", j.measured ? Json(j.met()) : Json(nullptr)}});
   }
   const gpu::ShellMemory& shell = t.memory.shell;
   Json result = {
       {"name", t.name},
       {"scene", t.group},
+      {"shows", t.shows},
+      {"backend", backendsOf(t.ran)},
       {"faces", t.faces},
       {"conglomerates", t.conglomerates},
       {"object_pairs", t.objectPairs},
@@ -141,7 +179,8 @@ Json timesJson(const ConglomerateTimes& t) {
         {"reduction", json(t.reduction)}}},
       {"processor_s", json(t.processor)},
       {"bytes_moved", json(t.bytes)},
-      {"near_pairs", json(t.nearPairs)},
+      {"one_pair", {{"calls", t.onePairCalls}, {"search_s", json(t.onePairSearch)}, {"exact_s", json(t.onePairExact)}}},
+      {"pairs_with_contacts", json(t.touchingPairs)},
       {"box_pairs", json(t.boxPairs)},
       {"candidates", json(t.candidates)},
       {"contacts", json(t.contacts)},
@@ -155,7 +194,7 @@ Json timesJson(const ConglomerateTimes& t) {
         {"trees", t.memory.treeBytes}}},
       {"samples", shell.samples},
       {"hierarchies", {{"calls", t.compared}, {"build_s", t.hierarchyBuild}, {"all_s", json(t.hierarchies)}}},
-      {"contacts_equal", t.equal},
+      {"contacts_equal", t.compared > 0 ? Json(t.equal) : Json(nullptr)},
       {"aims", aims}};
   if (!t.fallback.empty()) result["fallback"] = t.fallback;
   return result;

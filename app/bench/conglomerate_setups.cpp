@@ -15,6 +15,8 @@ namespace {
 
 using Stage = PairAim::Stage;
 using Statistic = PairAim::Statistic;
+constexpr PairAim::Origin kPublished = PairAim::Origin::kPublished;
+constexpr PairAim::Origin kDerived = PairAim::Origin::kDerived;
 
 constexpr double kAlarm = 1e-3;  // alarm distance, as a share of the smaller body's size
 
@@ -90,10 +92,11 @@ std::vector<PairSetup> tenGears(const SetupOptions& options) {
       if (moves(a) || moves(b)) setup.pairs.push_back({a, b});
     }
   }
+  setup.pairByPair = true;
   setup.aims = {
-      {Stage::kSearch, Statistic::kMean, 7e-3, "search, mean, GTX 780 Ti, i5-760 (2015)", true},
-      {Stage::kSearch, Statistic::kMax, 10e-3, "search, largest, GTX 780 Ti, i5-760 (2015)", true},
-      {Stage::kExact, Statistic::kMax, 1.5e-3, "face tests, largest, GTX 780 Ti, i5-760 (2015)", true},
+      {Stage::kSearch, Statistic::kMean, 7e-3, "search, mean, GTX 780 Ti, i5-760 (2015)", kPublished, true},
+      {Stage::kSearch, Statistic::kMax, 10e-3, "search, largest, GTX 780 Ti, i5-760 (2015)", kPublished, true},
+      {Stage::kExact, Statistic::kMax, 1.5e-3, "face tests, largest, GTX 780 Ti, i5-760 (2015)", kPublished, true},
       kQuarter,
   };
   return {setup};
@@ -107,8 +110,9 @@ std::vector<PairSetup> screwdrivers(const SetupOptions&) {
   setup.boxTest = false;
   setup.iterations = 50;
   setup.compared = 5;
-  // 2 to 2.5 times the earlier ones; the lower of the two bases, 1.5 ms.
-  setup.aims = {{Stage::kSearch, Statistic::kMedian, 3.75e-3, "search, 2.5 times 1.5 ms, GTX 780 Ti, i5-760 (2015)"},
+  // Published is "2 to 2.5 times the earlier ones". The lower of the two possible bases is taken.
+  setup.aims = {{Stage::kSearch, Statistic::kMedian, 3.75e-3,
+                 "2.5 times the 1.5 ms of caduceus_moving, GTX 780 Ti, i5-760 (2015)", kDerived},
                 kQuarter};
   return {setup};
 }
@@ -122,7 +126,9 @@ std::vector<PairSetup> robotSegments(const SetupOptions&) {
   both.boxTest = false;
   both.iterations = 50;
   both.compared = 3;
-  both.aims = {{Stage::kAll, Statistic::kMedian, 40e-3, "interactive: 25 a second; no time was published"}, kQuarter};
+  both.aims = {{Stage::kAll, Statistic::kMedian, 40e-3,
+                "the bound of 25 steps a second that the source sets; it published no time of this", kDerived},
+               kQuarter};
   PairSetup first = both;
   first.name = "robot_segment_1_self";
   first.shows = "the first of them against itself";
@@ -135,9 +141,13 @@ std::vector<PairSetup> robotSegments(const SetupOptions&) {
   return {both, first, second};
 }
 
-// Two lumps of half the faces each, their bumps into one another.
+// Two lumps of half the faces each, their bumps into one another. The published scenes (cloth, "n-body") are not
+// at hand: these have as many faces, and contacts as they come.
 PairSetup lumps(const std::string& name, int facets, double published, double publishedBuild) {
-  PairSetup setup{.name = name, .group = "large_pairs", .shows = "two bumpy bodies that reach into one another"};
+  PairSetup setup{
+      .name = name,
+      .group = "large_pairs",
+      .shows = "two home-made lumps that reach into one another; as many faces as the published models have"};
   for (const double fineness : {3.0, 3.7}) {
     setup.meshes.push_back(
         scenes::generate("lump", {{"facets", facets}, {"rings", facets / 2}, {"fineness", fineness}, {"depth", 0.3}}));
@@ -149,8 +159,13 @@ PairSetup lumps(const std::string& name, int facets, double published, double pu
   setup.pairs = {{0, 1}};
   setup.iterations = 20;
   setup.compared = 5;
-  setup.aims = {{Stage::kAll, Statistic::kMedian, published, "gProximity, static query, boxes along axes (2010)"},
-                {Stage::kBuild, Statistic::kMedian, publishedBuild, "gProximity, build of its trees (2010)"}};
+  const char* const build = "gProximity, build of its trees, boxes along axes (2010)";
+  setup.aims = {
+      {Stage::kAll, Statistic::kMedian, published, "gProximity, static query, boxes along axes (2010)"},
+      {Stage::kBuild, Statistic::kMedian, publishedBuild, build},
+      {Stage::kHierarchyBuild, Statistic::kMedian, publishedBuild, build},
+  };
+  for (PairAim& aim : setup.aims) aim.otherModel = true;
   return setup;
 }
 
@@ -193,7 +208,8 @@ std::vector<PairSetup> manyCopies(const SetupOptions& options) {
   setup.reduce = true;
   // The published figure is for 1024 copies.
   setup.aims = {{Stage::kContacts, Statistic::kMedian, 11e-3 * options.copies / 1024,
-                 "contacts of a frame of 1/60 s, share of 11 ms for 1024 copies (Factory, 2022, GPU)"}};
+                 "contacts of a frame of 1/60 s, share of 11 ms for 1024 copies (Factory, 2022, GPU)",
+                 options.copies == 1024 ? kPublished : kDerived}};
   return {setup};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What `bench conglomerates` measures: parts, the poses they take one after the other, and what was published about
-// such a set-up elsewhere.
+// What `bench conglomerates` measures: parts, the poses they take one after the other, and the figures they are
+// judged against.
 //
 // To add a set-up: a function here that makes one, and its line in setupGroups().
 #pragma once
@@ -16,14 +16,19 @@ namespace passung::app {
 
 // A figure to stay below.
 struct PairAim {
-  // kBuild: of the hierarchies. kContacts: all stages and the reduction.
-  enum class Stage { kBoxes, kSearch, kExact, kAll, kBuild, kContacts, kExactShare };
+  // kBuild: partition, boxes, shells and trees. kHierarchyBuild: of the hierarchies walked beside, which the search
+  // does not use. kContacts: all stages and the reduction.
+  enum class Stage { kBoxes, kSearch, kExact, kAll, kBuild, kHierarchyBuild, kContacts, kExactShare };
   enum class Statistic { kMedian, kMean, kMax };
+  // kDerived: nobody published this figure; `source` says what it follows from.
+  enum class Origin { kPublished, kDerived };
   Stage stage = Stage::kAll;
   Statistic statistic = Statistic::kMedian;
   double limit = 0;  // [s]; of kExactShare a share of the search
   const char* source = "";
-  bool perPair = false;  // of one pair of bodies: the stage over the number of pairs that have candidates
+  Origin origin = Origin::kPublished;
+  bool onePair = false;     // of calls with one pair of bodies each: PairSetup::pairByPair
+  bool otherModel = false;  // published for another model of as many faces: met is of the size only
 };
 
 struct PairSetup {
@@ -39,6 +44,7 @@ struct PairSetup {
   bool boxTest = true;                         // false: all pairs of conglomerates are searched
   bool self = false;                           // a body against itself
   bool reduce = false;                         // contacts are then reduced to patches
+  bool pairByPair = false;                     // the pairs of each pose are searched in calls of their own, too
   int iterations = 250;                        // taken from the poses, over and over
   int compared = 250;                          // of them by hierarchies, too
   std::vector<PairAim> aims{};

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 
 #include "app/bench/conglomerate_report.h"
 #include "app/cli/args.h"
@@ -55,7 +56,8 @@ std::vector<const SetupGroup*> groupsNamed(const std::vector<std::string>& asked
 int runBenchConglomerates(const std::vector<std::string>& args) {
   CLI::App parser(
       "The search for pairs of near faces by conglomerates, point shells and trees: time per stage, beside the same\n"
-      "search by hierarchies, whose contacts must be equal, and beside figures published elsewhere.",
+      "search by hierarchies, whose contacts must be equal, and beside aims published elsewhere or derived from what "
+      "was.",
       "passung bench conglomerates");
   std::vector<std::string> asked;
   std::string backend = "cpu";
@@ -99,12 +101,19 @@ int runBenchConglomerates(const std::vector<std::string>& args) {
   if (jsonOption->count() > 0) json.emplace(jsonFile);
   const InterruptGuard interrupts;
   options.cancel = &InterruptGuard::flag();
-  nlohmann::ordered_json document = {{"passung", kVersion},        {"backend", backend},
-                                     {"partitioner", partitioner}, {"tree", tree},
-                                     {"threads", options.threads}, {"setups", nlohmann::ordered_json::array()}};
-  std::cout << options.threads << (options.threads == 1 ? " thread, " : " threads, ") << backend << ", " << partitioner
-            << ", " << tree << "\n\n";
+  nlohmann::ordered_json document = {{"passung", kVersion},
+                                     {"backend", nullptr},
+                                     {"backend_asked", backend},
+                                     {"partitioner", partitioner},
+                                     {"tree", tree},
+                                     {"threads", options.threads},
+                                     {"interrupted", false},
+                                     {"setups", nlohmann::ordered_json::array()}};
+  const bool instead = options.backend == gpu::Backend::kCuda && !gpu::deviceStatus().usable;
+  std::cout << options.threads << (options.threads == 1 ? " thread, " : " threads, ")
+            << (instead ? "cpu instead of " : "") << backend << ", " << partitioner << ", " << tree << "\n\n";
   bool equal = true;
+  std::set<gpu::Backend> ran;
   for (const SetupGroup* group : chosen) {
     if (InterruptGuard::flag()) break;
     for (const PairSetup& setup : group->make({copies, options.threads, options.steps})) {
@@ -115,10 +124,13 @@ int runBenchConglomerates(const std::vector<std::string>& args) {
       bar.reset();
       printTimes(std::cout, times);
       equal = equal && times.equal;
+      ran.insert(times.ran.begin(), times.ran.end());
       document["setups"].push_back(timesJson(times));
     }
   }
   if (json) {
+    if (!ran.empty()) document["backend"] = backendsOf(ran);
+    document["interrupted"] = InterruptGuard::flag().load();
     json->write(document.dump(2) + "\n");
     json->commit();
   }

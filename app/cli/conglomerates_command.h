@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// passung bench conglomerates: the search for pairs of faces, stage by stage, beside hierarchies and published figures.
+// passung bench conglomerates: the search for pairs of faces, stage by stage, beside hierarchies and aims.
 #pragma once
 
 #include <string>
