@@ -130,7 +130,7 @@ bool benchmarkTrees(std::span<const TreeScene> scenes, int threads, int runs) {
       "|\n"
       "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
   bool equal = true;
-  double build = 0, refit = 0, query = 0;
+  double build = 0, refit = 0, query = 0, kernels = 0;
   for (const TreeScene& s : scenes) {
     TreePairs pairs;
     if (threads > 1) print(s.name, "cpu all", onProcessor(s, all, runs, pairs));
@@ -147,14 +147,17 @@ bool benchmarkTrees(std::span<const TreeScene> scenes, int threads, int runs) {
     build = std::max(build, row.build);
     refit = std::max(refit, row.refit);
     query = std::max(query, row.query);
+    kernels = std::max(kernels, row.walk + row.sort + row.exact);
   }
   if (!choice.device) {
     std::printf("%s\n", choice.line.c_str());
     return true;
   }
-  std::printf("hierarchies, largest of all: build %.3f ms (%s), refit %.3f ms (%s), query %.3f ms (%s)\n", 1e3 * build,
-              build < 5e-3 ? "met" : "missed", 1e3 * refit, refit < 1e-3 ? "met" : "missed", 1e3 * query,
-              query < 1e-3 ? "met" : "missed");
+  const auto judged = [](double seconds, double aim) { return seconds < aim ? "met" : "missed"; };
+  std::printf(
+      "hierarchies, largest of all: build %.3f ms (%s), refit %.3f ms (%s), query %.3f ms (%s), its kernels %.3f ms\n",
+      1e3 * build, judged(build, 5e-3), 1e3 * refit, judged(refit, 1e-3), 1e3 * query, judged(query, 1e-3),
+      1e3 * kernels);
   return equal;
 }
 
