@@ -80,7 +80,7 @@ void printAim(std::ostream& out, const JudgedAim& j, const ConglomerateTimes& t)
     out << text(*j.measured) << ", aim " << text(j.aim.limit) << ", " << plain(*j.measured / j.aim.limit, 3)
         << " x: " << (j.met() ? "met" : "MISSED");
   else
-    out << "not measured, aim " << text(j.aim.limit) << ": not judged";
+    out << "aim " << text(j.aim.limit) << ": not judged";
   if (j.measured && j.aim.otherModel) {
     out << (j.met() ? " at this size only" : "") << ", on another model";
     if (!builds(j.aim)) out << " with " << whole(t.contacts.median) << " contacts";
