@@ -13,7 +13,7 @@
 namespace passung::gpu {
 namespace {
 
-// Medians [s], and what was found.
+// Times [s], and what was found.
 struct Row {
   double build = 0, refit = 0, walk = 0, sort = 0, exact = 0, query = 0;
   long long candidates = 0, contacts = 0;
