@@ -7,7 +7,8 @@
 // Cost: one small copy for `rounds` rounds; contacts are sent back, 16 bytes each.
 // Failure modes: a device that fails is replaced by the processor for that call, with one line that says why; the next
 //   call stores the meshes there anew. Contacts are the same in any case.
-// Determinism: contacts, nodes and counts of work are those of the processor, to the bit.
+// Determinism: contacts and nodes are those of the processor, to the bit, and so are counts of work, but for poses of
+//   which only meeting is asked: one that the host has to decide is walked on.
 //
 //   const TreeDeviceChoice choice = makeTreeDevice(jobs);
 //   if (!choice.device) say(choice.line);

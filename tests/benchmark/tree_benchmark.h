@@ -17,8 +17,9 @@ struct TreeScene {
   double distance = 0;  // [m]
 };
 
-// Prints a table in ms: build, refit and query are medians, the query as the caller sees it; its stages are those of the
-// last call, on a device by its clock, as are build and refit. False when the device and the processor differ in a bit.
+// Prints a table in ms: build, refit and query are medians, the query as the caller sees it; its stages are those of
+// the last call, on a device by its clock, as are build and refit. False when the device and the processor differ in a
+// bit.
 [[nodiscard]] bool benchmarkTrees(std::span<const TreeScene> scenes, int threads, int runs);
 
 }  // namespace passung::gpu
