@@ -5,18 +5,17 @@
 #include <string>
 
 #include "core/error.h"
+#include "gpu/shell/coordinate_range.h"
 
 namespace passung::gpu {
 
 Transform checkedPlacement(const Transform& X_AB, double distance, std::size_t index) {
-  constexpr double kLargestLength = 1e15;  // [m]
   const std::string place = "pair of objects " + std::to_string(index);
-  if (!(distance >= 0 && distance <= kLargestLength))
+  if (!(distance >= 0 && distance <= kLargestCoordinate))
     throw InputError("", place, "the distance is not a length", "give 0 to 1e15 metres");
   if (!isFinite(X_AB) || !(std::abs(X_AB.q.norm() - 1) < 1e-9))
     throw InputError("", place, "the pose is not finite or its quaternion is not of length one");
-  if (!(X_AB.p.cwiseAbs().maxCoeff() <= kLargestLength))
-    throw InputError("", place, "the objects are more than 1e15 m apart", "give a nearer pose");
+  if (!inRange(X_AB.p)) throw InputError("", place, "the objects are more than 1e15 m apart", "give a nearer pose");
   return {X_AB.q.normalized(), X_AB.p};
 }
 

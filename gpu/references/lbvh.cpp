@@ -4,15 +4,20 @@
 #include <algorithm>
 #include <atomic>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "core/error.h"
+#include "gpu/shell/coordinate_range.h"
 #include "gpu/trees/radix_sort.h"
 
 namespace passung::gpu {
 namespace {
 
-// Squares of larger numbers leave the range of floats.
-constexpr double kLargestCoordinate = 1e15;
+std::uint64_t nextId() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
 
 // Blocks, as a single item is too little work for a job.
 template <class Body>
@@ -45,8 +50,9 @@ Vec3 lbvhOrigin(std::span<const Vec3> vertices_B) {
 double lbvhExtent(std::span<const Vec3> vertices_B, const Vec3& origin_B) {
   double extent = 0;
   for (const Vec3& p : vertices_B) {
-    if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
-      throw InputError("", "hierarchy of boxes", "a vertex is farther than 1e15 m from the origin", "scale the mesh");
+    if (!inRange(p))
+      throw InputError("", "hierarchy of boxes", "a vertex is no point or farther than 1e15 m from the origin",
+                       "scale the mesh");
     extent = std::max(extent, (p - origin_B).cwiseAbs().maxCoeff());
   }
   // Boxes are rounded by less than that.
@@ -54,20 +60,30 @@ double lbvhExtent(std::span<const Vec3> vertices_B, const Vec3& origin_B) {
 }
 
 Lbvh::Lbvh(std::span<const Vec3> vertices_B, std::span<const Triangle> triangles, Jobs* jobs)
-    : triangles_(triangles.begin(), triangles.end()) {
+    : triangles_(triangles.begin(), triangles.end()), vertexCount_(vertices_B.size()) {
+  for (const Triangle& t : triangles_) {
+    for (const int v : t) {
+      if (v < 0 || static_cast<std::size_t>(v) >= vertexCount_)
+        throw InputError("", "hierarchy of boxes", "a face names vertex " + std::to_string(v) + ", which there is not",
+                         "name 0 to " + std::to_string(vertexCount_) + " less one");
+    }
+  }
   Jobs serial(1);
   Jobs& all = jobs ? *jobs : serial;
   origin_B_ = lbvhOrigin(vertices_B);
-  takeBoxes(vertices_B, all);
-  if (triangles_.empty()) return;
+  FaceBoxes made = boxesOf(vertices_B, all);
+  if (triangles_.empty()) {
+    fit(std::move(made), all);
+    return;
+  }
 
   const int count = faceCount();
-  const MortonGrid grid = gridRound(boxes_);
+  const MortonGrid grid = gridRound(made.boxes);
   keys_.resize(triangles_.size());
   std::vector<int> faces(triangles_.size());
   std::iota(faces.begin(), faces.end(), 0);
   forEachItem(all, count, [&](int f) {
-    keys_[static_cast<std::size_t>(f)] = mortonKey(grid, centreOf(boxes_[static_cast<std::size_t>(f)]));
+    keys_[static_cast<std::size_t>(f)] = mortonKey(grid, centreOf(made.boxes[static_cast<std::size_t>(f)]));
   });
   radixSort(keys_, faces);
 
@@ -76,34 +92,42 @@ Lbvh::Lbvh(std::span<const Vec3> vertices_B, std::span<const Triangle> triangles
   forEachItem(all, count,
               [&](int leaf) { lbvhLeaf(nodes_.data(), count, leaf, faces[static_cast<std::size_t>(leaf)]); });
   forEachItem(all, count - 1, [&](int i) { lbvhInnerNode(nodes_.data(), keys_.data(), count, i); });
-  fit(all);
+  arrived_.resize(triangles_.size() - 1);
+  fit(std::move(made), all);
 }
 
 void Lbvh::refit(std::span<const Vec3> vertices_B, Jobs* jobs) {
   Jobs serial(1);
   Jobs& all = jobs ? *jobs : serial;
-  takeBoxes(vertices_B, all);
-  fit(all);
+  fit(boxesOf(vertices_B, all), all);
 }
 
-void Lbvh::takeBoxes(std::span<const Vec3> vertices_B, Jobs& jobs) {
-  extent_ = lbvhExtent(vertices_B, origin_B_);
-  boxes_.resize(triangles_.size());
-  if (triangles_.empty()) return;
+Lbvh::FaceBoxes Lbvh::boxesOf(std::span<const Vec3> vertices_B, Jobs& jobs) const {
+  if (vertices_B.size() != vertexCount_)
+    throw InputError("", "hierarchy of boxes", std::to_string(vertices_B.size()) + " vertices are given",
+                     "give " + std::to_string(vertexCount_) + ", one for each");
+  FaceBoxes made;
+  made.extent = lbvhExtent(vertices_B, origin_B_);
+  made.boxes.resize(triangles_.size());
+  if (triangles_.empty()) return made;
   forEachItem(jobs, faceCount(), [&](int f) {
-    boxes_[static_cast<std::size_t>(f)] =
+    made.boxes[static_cast<std::size_t>(f)] =
         lbvhFaceBox(vertices_B.data()->data(), triangles_.data()->data(), origin_B_.data(), f);
   });
+  return made;
 }
 
-void Lbvh::fit(Jobs& jobs) {
+void Lbvh::fit(FaceBoxes made, Jobs& jobs) {
+  const std::vector<FaceBox>& boxes = made.boxes;
+  extent_ = made.extent;
   ++fits_;
+  id_ = nextId();
   const int count = faceCount();
   if (count == 0) return;
-  arrived_.assign(static_cast<std::size_t>(count - 1), 0);
+  std::fill(arrived_.begin(), arrived_.end(), 0);
   forEachItem(jobs, count, [&](int leaf) {
     const int face = nodes_[static_cast<std::size_t>(count - 1 + leaf)].right;
-    lbvhFit(nodes_.data(), count, leaf, boxes_[static_cast<std::size_t>(face)], [&](int node) {
+    lbvhFit(nodes_.data(), count, leaf, boxes[static_cast<std::size_t>(face)], [&](int node) {
       return std::atomic_ref(arrived_[static_cast<std::size_t>(node)]).fetch_add(1, std::memory_order_acq_rel) == 1;
     });
   });

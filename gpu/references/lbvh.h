@@ -8,6 +8,7 @@
 // Determinism: the same mesh gives the same bits for any number of threads and any order of the items.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -24,11 +25,12 @@ namespace passung::gpu {
 
 class Lbvh {
  public:
-  // Throws InputError when a coordinate is out of range.
+  // Throws InputError when a coordinate is out of range or a face names a vertex that there is not.
   Lbvh(std::span<const Vec3> vertices_B, std::span<const Triangle> triangles, Jobs* jobs = nullptr);
   explicit Lbvh(const TriangleMesh& mesh, Jobs* jobs = nullptr) : Lbvh(mesh.vertices(), mesh.triangles(), jobs) {}
 
-  // Takes moved vertices of the same triangles: the tree keeps its shape, boxes are fitted anew.
+  // Takes moved vertices of the same triangles: the tree keeps its shape, boxes are fitted anew. Throws InputError when
+  // their number is another one or a coordinate out of range; then nothing has changed.
   void refit(std::span<const Vec3> vertices_B, Jobs* jobs = nullptr);
 
   [[nodiscard]] LbvhView view() const { return {nodes_.data(), faceCount()}; }
@@ -38,17 +40,26 @@ class Lbvh {
   [[nodiscard]] const Vec3& origin_B() const { return origin_B_; }  // boxes are in frame S, with the mesh's axes
   [[nodiscard]] double extent() const { return extent_; }           // bounds |coordinate| in S [m]
   [[nodiscard]] int fits() const { return fits_; }                  // how often boxes were fitted: 1 after the build
+  // Of these nodes alone in this run of the program: each build and each refit of any tree has a number of its own. A
+  // copy has that of its original, as it has the same nodes.
+  [[nodiscard]] std::uint64_t id() const { return id_; }
   [[nodiscard]] std::size_t bytes() const { return nodes_.size() * sizeof(LbvhNode); }
 
  private:
-  void takeBoxes(std::span<const Vec3> vertices_B, Jobs& jobs);
-  void fit(Jobs& jobs);
+  // The boxes of the faces, and what bounds them.
+  struct FaceBoxes {
+    std::vector<FaceBox> boxes;
+    double extent = 0;
+  };
+  [[nodiscard]] FaceBoxes boxesOf(std::span<const Vec3> vertices_B, Jobs& jobs) const;
+  void fit(FaceBoxes boxes, Jobs& jobs);
 
   std::vector<Triangle> triangles_;
+  std::size_t vertexCount_ = 0;
   Vec3 origin_B_ = Vec3::Zero();
   double extent_ = 0;
   int fits_ = 0;
-  std::vector<FaceBox> boxes_;  // of the faces
+  std::uint64_t id_ = 0;
   std::vector<std::uint64_t> keys_;
   std::vector<LbvhNode> nodes_;
   std::vector<int> arrived_;  // at inner nodes, while boxes are fitted

@@ -38,8 +38,15 @@ const FrontResult& TreeFront::run(const Transform& X_AB, Jobs& jobs) {
   result_.candidates.clear();
   if (o.a.faceCount > 0 && o.b.faceCount > 0) {
     begin(X_AB);
-    descend(o, jobs);
-    climb(o, jobs);
+    try {
+      descend(o, jobs);
+      climb(o, jobs);
+    } catch (...) {
+      items_.clear();  // half a front is none
+      throw;
+    }
+  } else {
+    items_.clear();
   }
   for (const FrontItem& i : items_) {
     if (i.apartUntil == kNearLeaves) result_.candidates.push_back({0, o.a.nodes[i.a].right, o.b.nodes[i.b].right});
@@ -56,15 +63,15 @@ const FrontResult& TreeFront::run(const Transform& X_AB, Jobs& jobs) {
 
 void TreeFront::begin(const Transform& X_AB) {
   const Transform X{X_AB.q.normalized(), X_AB.p};
-  if (items_.empty() || fitsA_ != a_.tree.fits() || fitsB_ != b_.tree.fits()) {
+  if (items_.empty() || idA_ != a_.tree.id() || idB_ != b_.tree.id()) {
     result_.report.cold = true;
     items_.assign(1, {0, 0, 0, 0});
     motion_ = 0;
   } else {
     motion_ += wayBetween(X_AB_, X, b_.tree.origin_B(), std::sqrt(3.0) * b_.tree.extent());
   }
-  fitsA_ = a_.tree.fits();
-  fitsB_ = b_.tree.fits();
+  idA_ = a_.tree.id();
+  idB_ = b_.tree.id();
   X_AB_ = X;
 }
 

@@ -3,10 +3,12 @@
 // Method: the front of the walk is kept from pose to pose (kernels/front_walk.h): it descends where boxes meet and
 //   climbs where parents separate. Then the exact stage of all filters.
 // Cost: grows with the motion since the last pose; for small motions a fraction of the tests of a cold walk.
-// Failure modes: none. After a refit of a hierarchy the front starts anew by itself.
+// Failure modes: none. After a refit of a hierarchy, or with another one in its place, the front starts anew
+//   by itself.
 // Determinism: the same bits for any slice and any number of threads.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -56,7 +58,7 @@ class TreeFront {
   std::vector<std::vector<FrontItem>> parts_;  // of the slices
   Transform X_AB_;                             // of the last run
   double motion_ = 0;                          // bounds the way of any point of B so far [m]
-  int fitsA_ = 0, fitsB_ = 0;                  // of the hierarchies in the last run
+  std::uint64_t idA_ = 0, idB_ = 0;            // of the hierarchies in the last run
   std::vector<double> squared_;
   FrontResult result_;
 };

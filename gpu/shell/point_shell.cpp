@@ -7,17 +7,17 @@
 #include <limits>
 
 #include "core/error.h"
+#include "gpu/shell/coordinate_range.h"
 
 namespace passung::gpu {
 namespace {
 
-// Squares of larger numbers leave the range of floats.
-constexpr double kLargestCoordinate = 1e15;
 constexpr int kMostEdgeSamples = 1024;
 
 void checkVertex(const Vec3& p) {
-  if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
-    throw InputError("", "point shell", "a vertex is farther than 1e15 m from the origin", "scale the mesh");
+  if (!inRange(p))
+    throw InputError("", "point shell", "a vertex is no point or farther than 1e15 m from the origin",
+                     "scale the mesh");
 }
 
 double meanFaceSize(std::span<const Vec3> vertices, std::span<const Triangle> triangles) {

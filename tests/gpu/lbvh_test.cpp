@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <numeric>
 
 #include "core/error.h"
@@ -182,10 +183,67 @@ TEST(Lbvh, TakesFlatAndFarAndEqualTriangles) {
   int visited = 0;
   expectSplitsOf(tree, 0, 0, 8, visited);
 
-  s.vertices[4].x() = 2e15;
-  EXPECT_THROW(Lbvh(s.vertices, s.triangles), InputError);
-  s.vertices[4].x() = std::nan("");
-  EXPECT_THROW(Lbvh(s.vertices, s.triangles), InputError);
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const double bad : {2e15, -2e15, std::nan(""), std::numeric_limits<double>::infinity()}) {
+      Soup lost = s;
+      lost.vertices[4][axis] = bad;
+      EXPECT_THROW(Lbvh(lost.vertices, lost.triangles), InputError);
+    }
+  }
+  for (const int v : {-1, 27}) {
+    Soup lost = s;
+    lost.triangles[3][1] = v;
+    EXPECT_THROW(Lbvh(lost.vertices, lost.triangles), InputError);
+  }
+}
+
+// A refit that is refused leaves the tree as it is, with its bounds.
+TEST(Lbvh, KeepsItselfWhenARefitIsRefused) {
+  Random random(5);
+  const Soup s = faces(random, 300, false);
+  Lbvh tree(s.vertices, s.triangles);
+  const Lbvh before = tree;
+  const auto expectRefused = [&](const std::vector<Vec3>& vertices) {
+    EXPECT_THROW(tree.refit(vertices), InputError);
+    EXPECT_TRUE(sameBits(tree.nodes(), before.nodes()));
+    EXPECT_EQ(tree.extent(), before.extent());
+    EXPECT_EQ(tree.fits(), before.fits());
+    EXPECT_EQ(tree.id(), before.id());
+  };
+  for (const std::size_t vertex : {std::size_t{0}, s.vertices.size() / 2, s.vertices.size() - 1}) {
+    for (int axis = 0; axis < 3; ++axis) {
+      for (const double bad : {2e15, std::nan(""), -std::numeric_limits<double>::infinity()}) {
+        std::vector<Vec3> lost = s.vertices;
+        for (Vec3& p : lost) p *= 0.5;
+        lost[vertex][axis] = bad;
+        expectRefused(lost);
+      }
+    }
+  }
+  expectRefused({s.vertices.begin(), s.vertices.end() - 1});
+  expectRefused({});
+  std::vector<Vec3> more = s.vertices;
+  more.push_back(Vec3::Zero());
+  expectRefused(more);
+  tree.refit(s.vertices);
+  EXPECT_TRUE(sameBits(tree.nodes(), before.nodes()));
+}
+
+// Whoever keeps something of a tree can tell whether it is still that tree, with these boxes.
+TEST(Lbvh, HasANumberOfItsOwnForEveryFit) {
+  Random random(6);
+  const Soup s = faces(random, 20, false);
+  Lbvh tree(s.vertices, s.triangles);
+  const Lbvh other(s.vertices, s.triangles);
+  EXPECT_NE(tree.id(), other.id());
+  Lbvh copy = tree;
+  EXPECT_EQ(copy.id(), tree.id());
+  const std::uint64_t first = tree.id();
+  tree.refit(s.vertices);
+  copy.refit(s.vertices);
+  EXPECT_NE(tree.id(), first);
+  EXPECT_NE(copy.id(), first);
+  EXPECT_NE(copy.id(), tree.id());
 }
 
 TEST(Lbvh, CountsLeadingZeros) {

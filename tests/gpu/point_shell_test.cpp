@@ -171,9 +171,17 @@ TEST(PointShell, RefusesWhatFloatsCannotHold) {
   const std::vector<Triangle> triangles{{0, 1, 2}};
   const std::vector<Vec3> far{{0, 0, 0}, {1e16, 0, 0}, {0, 1, 0}};
   const std::vector<Vec3> sound{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-  const std::vector<Vec3> broken{{0, 0, 0}, {std::nan(""), 0, 0}, {0, 1, 0}};
   EXPECT_THROW(PointShell(far, triangles), InputError);
-  EXPECT_THROW(PointShell(broken, triangles), InputError);
+  for (std::size_t vertex = 0; vertex < 3; ++vertex) {
+    for (int axis = 0; axis < 3; ++axis) {
+      std::vector<Vec3> broken = sound;
+      broken[vertex][axis] = std::nan("");
+      EXPECT_THROW(PointShell(broken, triangles), InputError);
+      PointShell shell(sound, triangles);
+      const int face = 0;
+      EXPECT_THROW(shell.reraster(broken, std::span(&face, 1)), InputError);
+    }
+  }
   EXPECT_THROW(PointShell(sound, triangles, {-1.0}), InputError);
   EXPECT_THROW(PointShell(sound, triangles, {1.0, -2}), InputError);
 }

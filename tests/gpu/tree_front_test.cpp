@@ -176,6 +176,83 @@ TEST(TreeFront, StartsAnewAfterARefit) {
   EXPECT_TRUE(test::same(result.contacts, expected));
 }
 
+// Another hierarchy in the place of the last one, which was fitted as often: smaller, larger, empty, or a copy that was
+// fitted to other vertices.
+TEST(TreeFront, StartsAnewWithAnotherHierarchyInThePlace) {
+  Random random(6);
+  const MeshPtr large = collision::test::lump(random, 1, 14), small = collision::test::box(-Vec3::Ones(), Vec3::Ones());
+  TreeModel a(large);
+  const TreeModel b(collision::test::lump(random, 0.8, 12));
+  Jobs jobs(1);
+  TreeFront front(a, b, 0.02);
+  const Transform X{random.rotation(), Vec3(1.1, 0, 0)};
+  std::size_t contacts = 0;
+  const auto expectCold = [&] {
+    const FrontResult& result = front.run(X, jobs);
+    EXPECT_TRUE(result.report.cold);
+    std::vector<FaceContact> expected;
+    test::appendAllPairs(expected, *a.mesh, *b.mesh, X, 0.02, 0);
+    EXPECT_TRUE(test::same(result.contacts, expected));
+    expectCut(front, a, b);
+    contacts += expected.size();
+    EXPECT_FALSE(front.run(X, jobs).report.cold);
+  };
+  expectCold();
+  for (const MeshPtr& mesh : {small, large, collision::test::box(-0.3 * Vec3::Ones(), Vec3::Ones())}) {
+    a = TreeModel(mesh);
+    ASSERT_EQ(a.tree.fits(), 1);
+    expectCold();
+  }
+
+  // Both are fitted twice then.
+  const auto scaled = [&](double factor) {
+    TreeModel model(large);
+    std::vector<Vec3> moved(large->vertices().begin(), large->vertices().end());
+    for (Vec3& p : moved) p *= factor;
+    model.mesh = large->deformed(moved);
+    model.tree.refit(moved);
+    return model;
+  };
+  for (const double factor : {0.5, 1.05}) {
+    a = scaled(factor);
+    expectCold();
+  }
+  EXPECT_GT(contacts, 100U);
+
+  const TreeModel kept = std::move(a);
+  EXPECT_TRUE(a.tree.nodes().empty());
+  a.mesh = large;
+  EXPECT_TRUE(front.run(X, jobs).contacts.empty());
+  EXPECT_TRUE(front.items().empty());
+  a = kept;
+  expectCold();
+}
+
+// What a refused refit leaves behind is searched as before.
+TEST(TreeFront, FindsTheSameAfterARefusedRefit) {
+  Random random(7);
+  const TreeModel a(collision::test::lump(random, 1, 14));
+  TreeModel b(collision::test::lump(random, 0.8, 12));
+  Jobs jobs(1);
+  TreeFront front(a, b, 0.02);
+  Transform X{random.rotation(), Vec3(2.2, 0, 0)};
+  std::size_t contacts = 0;
+  for (int step = 0; step < 40; ++step) {
+    std::vector<Vec3> lost(b.mesh->vertices().begin(), b.mesh->vertices().end());
+    lost[0].y() = std::nan("");
+    EXPECT_THROW(b.tree.refit(lost), InputError);
+    X.p.x() -= 0.04;
+    X.q = (rotationFromVector(Vec3(0, 0.05, 0.05)) * X.q).normalized();
+    const FrontResult& result = front.run(X, jobs);
+    EXPECT_EQ(result.report.cold, step == 0);
+    std::vector<FaceContact> expected;
+    test::appendAllPairs(expected, *a.mesh, *b.mesh, X, 0.02, 0);
+    EXPECT_TRUE(test::same(result.contacts, expected));
+    contacts += expected.size();
+  }
+  EXPECT_GT(contacts, 100U);
+}
+
 TEST(TreeFront, OfSingleFacesIsTheirPair) {
   const TreeModel face(TriangleMesh::build({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}));
   Jobs jobs(1);
