@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "gpu/conglomerates/face_graph.h"
+#include "gpu/shell/coordinate_range.h"
 
 namespace passung::gpu {
 namespace {
@@ -26,7 +27,6 @@ Partition checked(Partition partition, int faceCount) {
 
 // A box gets a new frame when its surface has grown by this factor. Larger: looser boxes, which find more pairs.
 constexpr double kLoose = 1.5;
-constexpr double kLargestCoordinate = 1e15;  // see PointShell
 
 // Which faces are listed as changed, after checks of all that is given.
 std::vector<char> checkedChange(const TriangleMesh& mesh, std::span<const Vec3> vertices_B,
@@ -36,8 +36,9 @@ std::vector<char> checkedChange(const TriangleMesh& mesh, std::span<const Vec3> 
     throw InputError("", place, std::to_string(vertices_B.size()) + " vertices are given",
                      "give " + std::to_string(mesh.vertices().size()) + ", one for each");
   for (const Vec3& p : vertices_B) {
-    if (!(p.cwiseAbs().maxCoeff() <= kLargestCoordinate))
-      throw InputError("", place, "a moved vertex is farther than 1e15 m from the origin", "scale the mesh");
+    if (!inRange(p))
+      throw InputError("", place, "a moved vertex is no point or farther than 1e15 m from the origin",
+                       "scale the mesh");
   }
   const std::span<const Triangle> triangles = mesh.triangles();
   std::vector<char> listed(triangles.size(), 0);
@@ -82,7 +83,7 @@ ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, P
     frameAreas_.push_back(boxes_.boxes[static_cast<std::size_t>(c)].area());
   }
   frameAreas_.push_back(boxes_.whole.area());
-  const auto build = [&](int c) { buildTree(c); };
+  const auto build = [&](int c) { take(treeOf(shell_, c), c); };
   if (jobs) {
     jobs->parallelFor(count(), build);
   } else {
@@ -90,24 +91,35 @@ ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, P
   }
 }
 
-void ConglomerateModel::buildTree(int conglomerate) {
+ConglomerateModel::SampleTree ConglomerateModel::treeOf(const PointShell& shell, int conglomerate) const {
   SampleCloud cloud;
   const std::span<const int> faces = facesOf(conglomerate);
   double radii = 0;
   for (std::size_t k = 0; k < faces.size(); ++k) {
-    const float radius = shell_.view().radii[faces[k]];
+    const float radius = shell.view().radii[faces[k]];
     radii += radius;
-    forEachSample(shell_.view(), faces[k], [&](Float3 p) { cloud.add(p, radius, static_cast<int>(k)); });
+    forEachSample(shell.view(), faces[k], [&](Float3 p) { cloud.add(p, radius, static_cast<int>(k)); });
   }
-  const auto c = static_cast<std::size_t>(conglomerate);
-  sampleCounts_[c] = static_cast<int>(cloud.points.size());
+  SampleTree made;
+  made.samples = static_cast<int>(cloud.points.size());
   if (settings_.tree == TreeKind::kKdTree) {
-    kdTrees_[c] = std::make_unique<const KdTree>(cloud, settings_.leafPoints);
-    return;
+    made.kdTree = std::make_unique<const KdTree>(cloud, settings_.leafPoints);
+    return made;
   }
   // No search has a smaller radius than a covering radius, so shorter cells would be taken whole.
   const double leafLength = radii / static_cast<double>(faces.size());
-  octrees_[c] = std::make_unique<const Octree>(cloud, OctreeSettings{settings_.bits, settings_.leafPoints, leafLength});
+  made.octree = std::make_unique<const Octree>(cloud, OctreeSettings{settings_.bits, settings_.leafPoints, leafLength});
+  return made;
+}
+
+void ConglomerateModel::take(SampleTree tree, int conglomerate) noexcept {
+  const auto c = static_cast<std::size_t>(conglomerate);
+  sampleCounts_[c] = tree.samples;
+  if (settings_.tree == TreeKind::kOctree) {
+    octrees_[c] = std::move(tree.octree);
+  } else {
+    kdTrees_[c] = std::move(tree.kdTree);
+  }
 }
 
 bool ConglomerateModel::refitBox(OrientedBox& box, double& frameArea, std::span<const Vec3> points) {
@@ -120,8 +132,11 @@ bool ConglomerateModel::refitBox(OrientedBox& box, double& frameArea, std::span<
 
 DeformReport ConglomerateModel::deform(std::vector<Vec3> vertices_B, std::span<const int> changedFaces, Jobs* jobs) {
   const std::vector<char> listed = checkedChange(*mesh_, vertices_B, changedFaces);
-  mesh_ = mesh_->deformed(std::move(vertices_B));
-  shell_.reraster(mesh_->vertices(), changedFaces);
+
+  // Everything is made beside what there is.
+  std::shared_ptr<const TriangleMesh> mesh = mesh_->deformed(std::move(vertices_B));
+  PointShell shell = shell_;
+  shell.reraster(mesh->vertices(), changedFaces);
 
   DeformReport report;
   report.faces = static_cast<int>(std::count(listed.begin(), listed.end(), 1));
@@ -132,21 +147,42 @@ DeformReport ConglomerateModel::deform(std::vector<Vec3> vertices_B, std::span<c
     if (isTouched[static_cast<std::size_t>(c)]) touched.push_back(c);
   }
   report.conglomerates = static_cast<int>(touched.size());
-  if (touched.empty()) return report;
 
-  std::vector<char> newFrames(touched.size(), 0);
+  struct Redone {
+    OrientedBox box;
+    double frameArea = 0;
+    bool newFrame = false;
+    SampleTree tree;
+  };
+  std::vector<Redone> redone(touched.size());
   const auto redo = [&](int k) {
     const int conglomerate = touched[static_cast<std::size_t>(k)];
     const auto c = static_cast<std::size_t>(conglomerate);
-    const std::vector<Vec3> points = pointsOf(*mesh_, cornersOf(*mesh_, facesOf(conglomerate)));
-    newFrames[static_cast<std::size_t>(k)] = refitBox(boxes_.boxes[c], frameAreas_[c], points);
-    ++revisions_[c];
-    buildTree(conglomerate);
+    Redone& r = redone[static_cast<std::size_t>(k)];
+    r.box = boxes_.boxes[c];
+    r.frameArea = frameAreas_[c];
+    r.newFrame = refitBox(r.box, r.frameArea, pointsOf(*mesh, cornersOf(*mesh, facesOf(conglomerate))));
+    r.tree = treeOf(shell, conglomerate);
   };
   Jobs serial(1);
   (jobs ? *jobs : serial).parallelFor(report.conglomerates, redo);
-  report.frames = static_cast<int>(std::count(newFrames.begin(), newFrames.end(), 1));
-  if (refitBox(boxes_.whole, frameAreas_.back(), mesh_->vertices())) ++report.frames;
+  for (const Redone& r : redone) report.frames += r.newFrame ? 1 : 0;
+  OrientedBox whole = boxes_.whole;
+  double wholeArea = frameAreas_.back();
+  if (!touched.empty() && refitBox(whole, wholeArea, mesh->vertices())) ++report.frames;
+
+  // Nothing throws from here on.
+  mesh_.swap(mesh);
+  shell_ = std::move(shell);
+  boxes_.whole = whole;
+  frameAreas_.back() = wholeArea;
+  for (std::size_t k = 0; k < touched.size(); ++k) {
+    const auto c = static_cast<std::size_t>(touched[k]);
+    boxes_.boxes[c] = redone[k].box;
+    frameAreas_[c] = redone[k].frameArea;
+    take(std::move(redone[k].tree), touched[k]);
+    ++revisions_[c];
+  }
   return report;
 }
 

@@ -43,7 +43,7 @@ class ConglomerateModel {
   // Moves the vertices of the mesh; its faces, the partition, the shell's spacing and origin stay. changedFaces: at
   // least every face with a moved corner. Only these are rastered again; only conglomerates that hold any get new trees
   // and boxes, the others keep their bits. Throws InputError when a changed face is not listed or a vertex is out of
-  // range; then nothing has changed.
+  // range. Whatever is thrown, memory that is out included, nothing has changed then.
   DeformReport deform(std::vector<Vec3> vertices_B, std::span<const int> changedFaces, Jobs* jobs = nullptr);
 
   // Of this model alone in this run of the program; what is kept elsewhere of a conglomerate is kept by this and its
@@ -69,7 +69,14 @@ class ConglomerateModel {
   [[nodiscard]] ModelMemory memory() const;
 
  private:
-  void buildTree(int conglomerate);
+  // One of both trees, as the settings say.
+  struct SampleTree {
+    std::unique_ptr<const Octree> octree;
+    std::unique_ptr<const KdTree> kdTree;
+    int samples = 0;
+  };
+  [[nodiscard]] SampleTree treeOf(const PointShell& shell, int conglomerate) const;
+  void take(SampleTree tree, int conglomerate) noexcept;
   // New sides of a box for its moved points. frameArea: of the box when its frame was chosen. True: a new frame as
   // well.
   [[nodiscard]] static bool refitBox(OrientedBox& box, double& frameArea, std::span<const Vec3> points);

@@ -5,12 +5,14 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <new>
 
 #include "core/error.h"
 #include "gpu/conglomerates/face_graph.h"
 #include "gpu/pipeline/conglomerate_pairs.h"
 #include "gpu/pipeline/device_pairs.h"
 #include "tests/gpu/emulated_device.h"
+#include "tests/gpu/failing_memory.h"
 #include "tests/gpu/near_meshes.h"
 #include "tests/gpu/partition_meshes.h"
 
@@ -166,9 +168,11 @@ TEST(Deform, RefusesWhatHasNoMeaningAndKeepsTheModel) {
   const int none = static_cast<int>(mesh->triangles().size());
   EXPECT_THROW(model.deform(rest, std::span(&none, 1)), InputError);
   for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity(), 2e15}) {
-    std::vector<Vec3> lost = moved;
-    lost[3].y() = bad;
-    EXPECT_THROW(model.deform(lost, changed), InputError);
+    for (int axis = 0; axis < 3; ++axis) {
+      std::vector<Vec3> lost = moved;
+      lost[3][axis] = bad;
+      EXPECT_THROW(model.deform(lost, changed), InputError);
+    }
   }
   std::vector<int> all;
   for (int f = 0; f < none; ++f) all.push_back(f);
@@ -178,6 +182,74 @@ TEST(Deform, RefusesWhatHasNoMeaningAndKeepsTheModel) {
 
   EXPECT_EQ(model.deform(rest, {}).conglomerates, 0);
   EXPECT_EQ(model.deform(moved, changed).faces, static_cast<int>(changed.size()));
+}
+
+// Memory runs out after one block, after two, and so on: the model is as it was each time, until there is enough.
+TEST_P(Deformation, ChangesNothingWhenMemoryRunsOut) {
+  Random random(6);
+  const MeshPtr mesh = collision::test::lump(random, 1, 8);
+  ModelSettings settings;
+  settings.tree = GetParam();
+  const Partition partitionOfMesh = partition(*mesh, Partitioner::kHierarchy, {4, 12});
+  ConglomerateModel model(mesh, partitionOfMesh, settings);
+  const std::vector<Vec3> moved = dented(random, *mesh, 1.2, 0.4);
+  const std::vector<int> changed = facesOfMoved(*mesh, moved);
+  const auto faceCount = mesh->triangles().size();
+
+  struct State {
+    std::vector<TreeView> trees;
+    std::vector<int> samples;
+    std::vector<OrientedBox> boxes;
+    std::vector<float> radii;
+    double extent = 0;
+  };
+  const auto stateOf = [&] {
+    State s;
+    for (int c = 0; c < model.count(); ++c) {
+      s.trees.push_back(model.tree(c));
+      s.samples.push_back(model.sampleCount(c));
+    }
+    s.boxes = model.boxes().boxes;
+    s.boxes.push_back(model.boxes().whole);
+    s.radii.assign(model.shell().view().radii, model.shell().view().radii + faceCount);
+    s.extent = model.shell().extent();
+    return s;
+  };
+  const State before = stateOf();
+  int refused = 0;
+  for (long long blocks = 0;; blocks += 1 + blocks / 50) {
+    std::vector<Vec3> vertices = moved;
+    bool done = true;
+    try {
+      const test::MemoryFor memory(blocks);
+      model.deform(std::move(vertices), changed);
+    } catch (const std::bad_alloc&) {
+      done = false;
+    }
+    if (done) break;
+    ++refused;
+    const State after = stateOf();
+    ASSERT_EQ(&model.mesh(), mesh.get());
+    ASSERT_EQ(after.radii, before.radii);
+    ASSERT_EQ(after.extent, before.extent);
+    ASSERT_EQ(after.samples, before.samples);
+    for (std::size_t k = 0; k < before.boxes.size(); ++k) ASSERT_TRUE(sameBox(after.boxes[k], before.boxes[k]));
+    for (int c = 0; c < model.count(); ++c) {
+      ASSERT_TRUE(sameTree(after.trees[c], before.trees[c]));
+      ASSERT_EQ(model.revision(c), 0);
+    }
+  }
+  EXPECT_GT(refused, 50);
+  EXPECT_EQ(model.mesh().vertices()[0], moved[0]);
+
+  // What was tried before leaves no trace in what is done then.
+  ConglomerateModel fresh(mesh, partitionOfMesh, settings);
+  fresh.deform(moved, changed);
+  for (int c = 0; c < model.count(); ++c) {
+    EXPECT_TRUE(sameBox(model.boxes().boxes[c], fresh.boxes().boxes[c]));
+    EXPECT_EQ(model.revision(c), fresh.revision(c));
+    EXPECT_EQ(model.sampleCount(c), fresh.sampleCount(c));
+  }
 }
 
 // What follows from the vertices follows the moved ones; what follows from the faces stays.
