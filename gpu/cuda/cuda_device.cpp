@@ -136,15 +136,15 @@ const UnitOutput& CudaDevice::run(const UnitInput& unit) {
     candidates_.reserve(countersHost_.data()->candidates);
   }
   const UnitCounters counted = *countersHost_.data();
-  output_.candidates = counted.candidates;
+  output_.candidates = static_cast<long long>(counted.candidates);
   output_.samples = static_cast<long long>(counted.samples);
-  if (counted.contacts > 0) sortContacts(unit, counted.contacts);
+  if (counted.contacts > 0) sortContacts(unit, static_cast<std::uint32_t>(counted.contacts));
   return output_;
 }
 
 bool CudaDevice::tryUnit(const UnitInput& unit, const UnitView& view) {
   // Room for the candidates is what was ever needed, so contacts, which are not more, always fit.
-  const std::size_t room = std::min<std::size_t>(candidates_.capacity(), 0x7fffffff);
+  const std::size_t room = std::min<std::size_t>(candidates_.capacity(), kMostCandidates);
   contacts_.reserve(room);
   const UnitBuffers buffers{
       view, counters_.data(), active_.data(), candidates_.data(), contacts_.data(), static_cast<std::uint32_t>(room)};
@@ -160,8 +160,8 @@ bool CudaDevice::tryUnit(const UnitInput& unit, const UnitView& view) {
   usage_.search += Event::between(start_, searched_);
   usage_.exact += Event::between(searched_, tested_);
 
-  const std::uint32_t found = countersHost_.data()->candidates;
-  if (found > 0x7fffffff) throw DeviceError("CUDA: a unit has 2^31 candidates or more; make units smaller");
+  const ItemCount found = countersHost_.data()->candidates;
+  checkCandidates(found);
   return found <= room;
 }
 

@@ -10,10 +10,10 @@ namespace passung::gpu::cuda {
 
 // What the kernels of a unit count, in the device's memory.
 struct UnitCounters {
-  std::uint32_t active, candidates, contacts, spare;
+  ItemCount active, candidates, contacts;
   unsigned long long samples;
 };
-static_assert(sizeof(UnitCounters) == 24);
+static_assert(sizeof(UnitCounters) == 32);
 
 // Memory of the device; `view` and all pointers are of the device.
 struct UnitBuffers {

@@ -28,6 +28,8 @@ namespace passung::gpu {
 inline constexpr int kWalkRounds = 256;
 // A list that is longer cannot be held. A round at most doubles the queue, so counters of 32 bits do not run over.
 inline constexpr std::uint32_t kMostWalkItems = 1U << 30;
+template <class Item>
+using WalkList = SharedList<Item, std::uint32_t>;
 
 struct WalkCounters {
   std::uint32_t items[kWalkRounds];   // of the queue of a round, also those that did not fit
@@ -75,7 +77,7 @@ PASSUNG_HD inline std::uint32_t nextPlace(std::uint32_t* count) {
 
 // Appends what fits, and counts the rest. Returns the place.
 template <class Item>
-PASSUNG_HD std::uint32_t append(const SharedList<Item>& list, const Item& item) {
+PASSUNG_HD std::uint32_t append(const WalkList<Item>& list, const Item& item) {
   const std::uint32_t place = nextPlace(list.count);
   if (place < list.capacity) list.items[place] = item;
   return place;
@@ -84,7 +86,7 @@ PASSUNG_HD std::uint32_t append(const SharedList<Item>& list, const Item& item) 
 PASSUNG_HD inline std::uint32_t* leafCount(const WalkView& w, int round) {
   return &w.counters->leaves[w.meets != nullptr ? round : 0];
 }
-PASSUNG_HD inline SharedList<FacePair> leavesOf(const WalkView& w, int round) {
+PASSUNG_HD inline WalkList<FacePair> leavesOf(const WalkView& w, int round) {
   return {w.leaves, w.leafRoom, leafCount(w, round)};
 }
 PASSUNG_HD inline NodePair* queueOf(const WalkView& w, int round) {
@@ -101,7 +103,7 @@ PASSUNG_HD inline void emitPair(const WalkView& w, int round, const TreePlacemen
   if (bothLeaves(o, p.a, p.b)) {
     append(leavesOf(w, round), {p.object, o.a.nodes[p.a].right, o.b.nodes[p.b].right});
   } else {
-    append(SharedList<NodePair>{queueOf(w, round), w.queueRoom, &w.counters->items[round]}, p);
+    append(WalkList<NodePair>{queueOf(w, round), w.queueRoom, &w.counters->items[round]}, p);
   }
 }
 
@@ -144,7 +146,7 @@ PASSUNG_HD inline void testLeaves(const WalkView& w, std::uint32_t i) {
   const FilteredDistance d = testPair(w.objects[p.object], p.faceA, p.faceB);
   if (d.nearness == Nearness::kFarther) return;
   append(
-      SharedList<DeviceContact>{w.contacts, w.leafRoom, &w.counters->contacts},
+      WalkList<DeviceContact>{w.contacts, w.leafRoom, &w.counters->contacts},
       {w.keys.keyOf(p.object, p.faceA, p.faceB), d.nearness == Nearness::kUndecided ? kUndecidedSquared : d.squared});
 }
 
@@ -152,7 +154,7 @@ PASSUNG_HD inline void testLeaves(const WalkView& w, std::uint32_t i) {
 PASSUNG_HD inline bool meetOrList(const WalkView& w, const FacePair& p) {
   const FilteredDistance d = testPair(w.objects[p.object], p.faceA, p.faceB);
   if (d.nearness == Nearness::kUndecided)
-    append(SharedList<FacePair>{w.undecided, w.undecidedRoom, &w.counters->undecided}, p);
+    append(WalkList<FacePair>{w.undecided, w.undecidedRoom, &w.counters->undecided}, p);
   return d.nearness == Nearness::kNear && d.squared == 0;
 }
 

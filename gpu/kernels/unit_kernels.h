@@ -51,18 +51,22 @@ struct SharedFaceSet {
   }
 };
 
-// Items of unknown number, written by many threads.
-template <class Item>
+// How many items were emitted: 64 bits, so that it does not begin again at zero, which would write over items and give
+// too small a number.
+using ItemCount = unsigned long long;
+
+// Items of unknown number, written by many threads. Count: 32 bits only where nothing can count that far.
+template <class Item, class Count = ItemCount>
 struct SharedList {
   Item* items;
   std::uint32_t capacity;
-  std::uint32_t* count;  // of items emitted, also of those that did not fit
+  Count* count;  // of items emitted, also of those that did not fit
 
   PASSUNG_HD void emit(const Item& item) const {
-    const std::uint32_t place = fetchAdd(count, std::uint32_t{1});
+    const Count place = fetchAdd(count, Count{1});
     if (place < capacity) items[place] = item;
   }
-  PASSUNG_HD std::uint32_t size() const { return *count < capacity ? *count : capacity; }
+  PASSUNG_HD std::uint32_t size() const { return *count < capacity ? static_cast<std::uint32_t>(*count) : capacity; }
 };
 
 // 64 bits whose order is that of (object, face of A, face of B).

@@ -2,6 +2,7 @@
 #include "gpu/pipeline/device_pairs.h"
 
 #include <algorithm>
+#include <exception>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -64,6 +65,9 @@ const PairResult& DevicePairs::run(std::span<const ObjectPair> objects) {
     runOnDevice(objects);
   } catch (const DeviceError& error) {
     fallBack(objects, error.what());
+  } catch (...) {
+    forgetDevice();
+    throw;
   }
   return result_;
 }
@@ -97,7 +101,15 @@ void DevicePairs::runOnDevice(std::span<const ObjectPair> objects) {
   if (units.size() > 1) std::sort(result_.contacts.begin(), result_.contacts.end(), before);
   report.candidates = report.found;
   report.contacts = static_cast<long long>(result_.contacts.size());
-  if (settings_.prefetch) sendAhead(objects);
+  if (settings_.prefetch) {
+    try {
+      sendAhead(objects);
+    } catch (const std::exception& error) {
+      // The result is whole without it.
+      forgetDevice();
+      report.prefetchFailure = error.what();
+    }
+  }
 
   const DeviceUsage usage = device_->takeUsage();
   report.seconds.search = usage.search;
@@ -110,7 +122,7 @@ void DevicePairs::runOnDevice(std::span<const ObjectPair> objects) {
   report.prefetched = residency_.counts().prefetched;
 }
 
-void DevicePairs::fallBack(std::span<const ObjectPair> objects, const std::string& why) {
+void DevicePairs::forgetDevice() {
   residency_.clear();
   stored_.clear();
   seen_.clear();
@@ -119,6 +131,10 @@ void DevicePairs::fallBack(std::span<const ObjectPair> objects, const std::strin
   } catch (const DeviceError&) {
     // It failed already, and what it held is of no use.
   }
+}
+
+void DevicePairs::fallBack(std::span<const ObjectPair> objects, const std::string& why) {
+  forgetDevice();
   result_ = processor_.run(objects, jobs_);
   result_.report.fallback = why + "; the processor takes its place";
 }

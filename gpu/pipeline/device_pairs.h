@@ -8,7 +8,8 @@
 //   objects moved against each other since the last step.
 // Cost: see docs/gpu.md.
 // Failure modes: when the device fails or has too little memory, the processor does the whole call anew and the report
-//   says why in one line; the next call tries the device again.
+//   says why in one line; the next call tries the device again. When only sending ahead fails, the result stands and
+//   the report says so. Any other exception leaves the finder as if it had never sent anything.
 // Determinism: the contacts have the bits of ConglomeratePairs, whatever the units, the budget and the device's order.
 #pragma once
 
@@ -50,6 +51,8 @@ class DevicePairs final : public FacePairFinder {
 
   void runOnDevice(std::span<const ObjectPair> objects);
   void fallBack(std::span<const ObjectPair> objects, const std::string& why);
+  // Nothing is on the device any more, as far as is known here.
+  void forgetDevice();
   void listItems(std::span<const ObjectPair> objects);
   void runUnit(const WorkUnit& unit);
   void addContacts(const WorkUnit& unit, const UnitOutput& output);

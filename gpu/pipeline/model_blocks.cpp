@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
-
-#include "core/error.h"
 
 namespace passung::gpu {
 namespace {
@@ -22,29 +19,12 @@ std::vector<int> verticesOf(const ConglomerateModel& model, int conglomerate) {
   return vertices;
 }
 
-// Hands out room in a block, array after array, each aligned to 16 bytes.
-class Room {
- public:
-  template <class T>
-  std::uint32_t take(std::size_t count) {
-    const std::size_t offset = used_;
-    used_ = (used_ + count * sizeof(T) + 15) / 16 * 16;
-    if (used_ > std::numeric_limits<std::uint32_t>::max())
-      throw InputError("", "conglomerate", "it takes more than 4 GB", "make conglomerates smaller");
-    return static_cast<std::uint32_t>(offset);
-  }
-  [[nodiscard]] std::uint32_t used() const { return static_cast<std::uint32_t>(used_); }
-
- private:
-  std::size_t used_ = 0;
-};
-
 ConglomerateBlock layoutOf(const ConglomerateModel& model, int conglomerate) {
   const std::size_t faces = model.facesOf(conglomerate).size();
   const std::size_t vertices = verticesOf(model, conglomerate).size();
   const auto points = static_cast<std::size_t>(model.sampleCount(conglomerate));
   const TreeView tree = model.tree(conglomerate);
-  Room room;
+  BlockRoom room;
   (void)room.take<ConglomerateBlock>(1);
   ConglomerateBlock b{};
   b.faceCount = static_cast<int>(faces);

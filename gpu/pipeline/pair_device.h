@@ -18,6 +18,13 @@ class DeviceError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Of a unit: indices are ints.
+inline constexpr ItemCount kMostCandidates = 0x7fffffff;
+// Throws DeviceError when a unit has emitted more.
+inline void checkCandidates(ItemCount emitted) {
+  if (emitted > kMostCandidates) throw DeviceError("a unit has 2^31 candidates or more; make units smaller");
+}
+
 // Bytes and times since the device was asked last (takeUsage()).
 struct DeviceUsage {
   long long bytesUp = 0, bytesDown = 0;

@@ -45,6 +45,7 @@ struct PairReport {
 
   Backend backend = Backend::kCpu;       // where search and exact test ran
   std::string fallback;                  // one line: why they did not run on the device this time; else empty
+  std::string prefetchFailure;           // one line: why nothing could be sent ahead this time; else empty
   long long bytesUp = 0, bytesDown = 0;  // moved to and from the device in this call
   long long residentBytes = 0;           // of conglomerates on the device at the end of the call
   int evictions = 0, prefetched = 0;     // conglomerates dropped from the device, and sent ahead of their use

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <new>
 #include <numeric>
 
 #include "core/error.h"
@@ -340,6 +342,59 @@ TEST_F(FailingDevice, RunsOutOfMemoryWithoutHarm) {
   expectDevice();
 }
 
+// Counters of 32 bits would begin again at zero: half a search that looks whole.
+TEST_F(FailingDevice, RefusesMoreCandidatesThanItCanCount) {
+  for (const ItemCount before : {ItemCount{0x7fffffff}, (ItemCount{1} << 32) - 1, ItemCount{1} << 32}) {
+    device_->emittedBefore = before;
+    expectFallback("a unit has 2^31 candidates or more; make units smaller");
+  }
+  device_->emittedBefore = 0;
+  expectDevice();
+}
+
+// Whatever is thrown between the plan of what is sent and the sending: the next call sends it anew.
+TEST_F(FailingDevice, ForgetsWhatWasSentAfterAnyException) {
+  expectDevice();
+  const DeviceSettings settings{.budgetBytes = 1 << 30};
+  for (const int whole : {0, 1, 3}) {
+    auto device = std::make_unique<EmulatedDevice>(405);
+    device_ = device.get();
+    finder_ = std::make_unique<DevicePairs>(std::move(device), PairSettings{}, settings, jobs_);
+    device_->storesBeforeFailure = whole;
+    device_->failStores = 1;
+    EXPECT_THROW(finder_->run(objects_), std::bad_alloc);
+    EXPECT_EQ(device_->failStores, 0);
+    EXPECT_EQ(device_->bytes, 0);
+    EXPECT_EQ(finder_->residency().bytes(), 0);
+    expectDevice();
+  }
+}
+
+// What is sent ahead is not needed for the result.
+TEST_F(FailingDevice, KeepsTheResultWhenSendingAheadFails) {
+  Random random(411);
+  const ModelPtr sheet = modelOf(test::unevenSheet(random, 24), 24, TreeKind::kOctree);
+  const ModelPtr body = modelOf(collision::test::lump(random, 0.2, 8), 24, TreeKind::kOctree);
+  int failed = 0;
+  for (int step = 0; step < 20; ++step) {
+    objects_ = {{sheet.get(), body.get(), {Quat::Identity(), Vec3(-1 + 0.1 * step, -1 + 0.1 * step, 0.2)}, 0.01}};
+    expected_ = processor_.run(objects_, jobs_);
+    // After a run the next block that is stored is one that is sent ahead.
+    device_->roomAfterRun = step % 2 == 0 ? 0 : std::numeric_limits<long long>::max();
+    device_->room = std::numeric_limits<long long>::max();
+    const PairResult& result = finder_->run(objects_);
+    EXPECT_EQ(result.report.backend, Backend::kCuda);
+    EXPECT_EQ(result.report.fallback, "");
+    EXPECT_TRUE(same(result.contacts, expected_.contacts));
+    EXPECT_EQ(result.report.residentBytes, device_->bytes);
+    if (result.report.prefetchFailure.empty()) continue;
+    EXPECT_EQ(result.report.prefetchFailure, "emulated: out of memory");
+    EXPECT_EQ(device_->bytes, 0);
+    ++failed;
+  }
+  EXPECT_GT(failed, 2);
+}
+
 TEST_F(FailingDevice, DoesNotHideErrorsOfInput) {
   objects_[0].distance = -1;
   EXPECT_THROW(finder_->run(objects_), InputError);
@@ -362,6 +417,8 @@ TEST(UnitKernels, GiveTheSameForAnyNumberOfLanes) {
   for (const int lanes : {1, 2, 5, 32, 100}) {
     DevicePairs device(std::make_unique<EmulatedDevice>(407, lanes), {}, {.budgetBytes = 1 << 30}, jobs);
     const PairResult& result = device.run(objects);
+    EXPECT_EQ(result.report.fallback, "");
+    EXPECT_EQ(result.report.backend, Backend::kCuda);
     EXPECT_TRUE(same(result.contacts, expected.contacts));
     EXPECT_EQ(result.report.found, expected.report.found);
     EXPECT_EQ(result.report.askingSamples, expected.report.askingSamples);
@@ -382,12 +439,32 @@ TEST(UnitKernels, GiveTheSameForThreadsThatRunAtOnce) {
     const ObjectPair o{a.get(), a.get(), {random.rotation(), random.uniform(0.3, 1.8) * random.direction()}, 0.02};
     const PairResult& expected = processor.run(std::span(&o, 1), jobs);
     const PairResult& result = device.run(std::span(&o, 1));
+    EXPECT_EQ(result.report.fallback, "");
+    EXPECT_EQ(result.report.backend, Backend::kCuda);
     EXPECT_TRUE(same(result.contacts, expected.contacts));
     EXPECT_EQ(result.report.found, expected.report.found);
     EXPECT_EQ(result.report.askingSamples, expected.report.askingSamples);
     grown += result.report.candidateBuffers.grown;
   }
   EXPECT_GT(grown, 0);
+}
+
+// A list that counts beyond 32 bits writes nothing that it has no room for, and says how many there were.
+TEST(UnitKernels, CountBeyondThirtyTwoBits) {
+  int items[2] = {-1, -1};
+  ItemCount count = 0;
+  const SharedList<int> list{items, 2, &count};
+  list.emit(7);
+  EXPECT_EQ(list.size(), 1U);
+  count = 0xffffffffULL;
+  for (int k = 0; k < 3; ++k) list.emit(8);
+  EXPECT_EQ(count, 0x100000002ULL);
+  EXPECT_EQ(list.size(), 2U);
+  EXPECT_EQ(items[0], 7);
+  EXPECT_EQ(items[1], -1);
+  EXPECT_THROW(checkCandidates(count), DeviceError);
+  EXPECT_THROW(checkCandidates(kMostCandidates + 1), DeviceError);
+  EXPECT_NO_THROW(checkCandidates(kMostCandidates));
 }
 
 }  // namespace

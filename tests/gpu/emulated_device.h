@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <new>
 #include <numeric>
 #include <unordered_map>
 #include <utility>
@@ -26,9 +27,17 @@ class EmulatedDevice final : public PairDevice {
   long long bytes = 0, mostBytes = 0;                      // stored
   long long room = std::numeric_limits<long long>::max();  // for stored bytes; beyond it, memory is out
   int failRuns = 0;                                        // so many runs fail
+  int storesBeforeFailure = 0;                             // after so many blocks,
+  int failStores = 0;                                      // so many find no memory on the host
+  long long roomAfterRun = -1;                             // what `room` becomes with the next run; below 0: it stays
+  ItemCount emittedBefore = 0;                             // candidates that a unit is said to have emitted at first
   int runs = 0;
 
   const ConglomerateBlock* store(std::span<const std::byte> block) override {
+    if (failStores > 0 && storesBeforeFailure-- <= 0) {
+      --failStores;
+      throw std::bad_alloc();
+    }
     if (bytes + static_cast<long long>(block.size()) > room) throw DeviceError("emulated: out of memory");
     // Whole lines of 16 bytes, as a device aligns them.
     auto memory = std::make_unique<Line[]>(block.size() / sizeof(Line));
@@ -58,6 +67,7 @@ class EmulatedDevice final : public PairDevice {
       throw DeviceError("emulated: the launch failed");
     }
     ++runs;
+    if (roomAfterRun >= 0) room = roomAfterRun;
     for (const PairTask& t : unit.tasks) {
       EXPECT_TRUE(blocks_.contains(t.a) && blocks_.contains(t.b)) << "a conglomerate is not on the device";
       EXPECT_LE(std::max(t.a->faceCount, t.b->faceCount), unit.mostFaces);
@@ -105,9 +115,9 @@ class EmulatedDevice final : public PairDevice {
   }
 
   bool tryUnit(const UnitInput& unit, const UnitView& view) {
-    std::uint32_t activeCount = 0;
-    std::uint32_t candidateCount = 0;
-    std::uint32_t contactCount = 0;
+    ItemCount activeCount = 0;
+    ItemCount candidateCount = emittedBefore;
+    ItemCount contactCount = 0;
     std::vector<AskingFace> active(static_cast<std::size_t>(unit.askingCount));
     const SharedList<AskingFace> activeList{active.data(), static_cast<std::uint32_t>(active.size()), &activeCount};
     launch(static_cast<std::uint32_t>(unit.askingCount),
@@ -117,7 +127,7 @@ class EmulatedDevice final : public PairDevice {
     const SharedList<Candidate> candidates{candidates_.data(), room, &candidateCount};
     long long allSamples = 0;
     const auto lanesOrder = shuffled(random_, static_cast<std::uint32_t>(lanes_));
-    launch(activeCount, [&](std::uint32_t i) {
+    launch(static_cast<std::uint32_t>(activeCount), [&](std::uint32_t i) {
       std::vector<std::uint32_t> seen(static_cast<std::size_t>((unit.mostFaces + 31) / 32), 0);
       int samples = 0;
       for (std::uint32_t k = 0; k < lanesOrder.size(); ++k) {
@@ -127,12 +137,13 @@ class EmulatedDevice final : public PairDevice {
       fetchAdd(&allSamples, static_cast<long long>(samples));
     });
     output_.samples = allSamples;
+    checkCandidates(candidateCount);
 
     contacts_.resize(candidates.size());
     const SharedList<DeviceContact> contacts{contacts_.data(), candidates.size(), &contactCount};
     launch(candidates.size(), [&](std::uint32_t i) { testCandidate(view, candidates_[i], contacts); });
     contacts_.resize(contactCount);
-    output_.candidates = candidateCount;
+    output_.candidates = static_cast<long long>(candidateCount);
     if (candidateCount <= room) return true;
     candidates_.resize(std::max<std::size_t>(candidateCount, 2 * candidates_.size()));
     return false;

@@ -100,6 +100,18 @@ TEST(ModelBlocks, HoldWhatTheModelHolds) {
 }
 
 // What is kept of a model elsewhere is kept by its number; a new model never has that of an old one.
+// Offsets are of 32 bits. Who finds pairs falls back on a DeviceError.
+TEST(ModelBlocks, OfFourGigabytesAreLeftToTheProcessor) {
+  BlockRoom room;
+  EXPECT_EQ(room.take<Float3>(3), 0U);
+  EXPECT_EQ(room.take<std::byte>(0xffffffc0U - 48), 48U);
+  EXPECT_EQ(room.used(), 0xffffffc0U);
+  EXPECT_EQ(room.take<int>(12), 0xffffffc0U);
+  EXPECT_EQ(room.used(), 0xfffffff0U);
+  EXPECT_THROW((void)room.take<int>(1), DeviceError);
+  EXPECT_THROW((void)BlockRoom().take<Double3>(std::size_t{1} << 28), DeviceError);
+}
+
 TEST(ModelBlocks, ModelsHaveNumbersOfTheirOwn) {
   const MeshPtr box = collision::test::box(-Vec3::Ones(), Vec3::Ones());
   const Partition all{{0, 12}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}};
