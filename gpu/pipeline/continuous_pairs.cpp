@@ -63,6 +63,7 @@ const ContinuousResult& ContinuousPairs::run(std::span<const MovingPair> objects
   }
   result_.impacts.clear();
   result_.firstTimes.assign(objects.size(), kInf);
+  reached_.assign(objects.size(), 0);
   const double start = secondsNow();
   findParts(objects, jobs);
   result_.report.seconds.sweep = secondsNow() - start;
@@ -85,16 +86,21 @@ void ContinuousPairs::searchInOrder(std::span<const MovingPair> objects, Jobs& j
   for (;;) {
     active_.clear();
     for (std::size_t o = 0; o < objects.size(); ++o) {
-      if (next[o] < ends[o] && result_.firstTimes[o] == kInf) active_.push_back(parts_[next[o]++]);
+      if (next[o] < ends[o] && !reached_[o]) active_.push_back(parts_[next[o]++]);
     }
     if (active_.empty()) break;
     search(objects, jobs);
     advanceAll(objects, jobs);
   }
-  // Objects ended in different rounds.
-  std::sort(result_.impacts.begin(), result_.impacts.end(), [](const FaceImpact& x, const FaceImpact& y) {
-    return std::tie(x.pair.object, x.pair.faceA, x.pair.faceB) < std::tie(y.pair.object, y.pair.faceA, y.pair.faceB);
+  // Objects ended in different rounds. Of a face pair that was cut off in several parts, the first time counts.
+  std::vector<FaceImpact>& impacts = result_.impacts;
+  std::sort(impacts.begin(), impacts.end(), [](const FaceImpact& x, const FaceImpact& y) {
+    return std::tie(x.pair.object, x.pair.faceA, x.pair.faceB, x.time, y.cut) <
+           std::tie(y.pair.object, y.pair.faceA, y.pair.faceB, y.time, x.cut);
   });
+  const auto cutAgain = [](const FaceImpact& x, const FaceImpact& y) { return x.pair == y.pair && x.cut && y.cut; };
+  impacts.erase(std::unique(impacts.begin(), impacts.end(), cutAgain), impacts.end());
+  result_.report.cut = std::count_if(impacts.begin(), impacts.end(), [](const FaceImpact& i) { return i.cut; });
 }
 
 void ContinuousPairs::findParts(std::span<const MovingPair> objects, Jobs& jobs) {
@@ -218,7 +224,11 @@ void ContinuousPairs::advanceAll(std::span<const MovingPair> objects, Jobs& jobs
     if (a.end == AdvanceEnd::kApart) continue;
     const FacePair& pair = chances_[firsts[k]].pair;
     result_.impacts.push_back({pair, a.time, a.distance, a.end == AdvanceEnd::kCut});
-    if (a.end == AdvanceEnd::kCut) ++report.cut;
+    if (a.end == AdvanceEnd::kCut) {
+      ++report.cut;
+    } else {
+      reached_[static_cast<std::size_t>(pair.object)] = 1;
+    }
     double& first = result_.firstTimes[static_cast<std::size_t>(pair.object)];
     first = std::min(first, a.time);
   }

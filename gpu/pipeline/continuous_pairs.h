@@ -31,8 +31,10 @@ struct ContinuousSettings {
   // Wanted bound of the motion between the middle of a part and its ends [m]; 0: a quarter of the larger spacing of
   // both shells. Smaller: more searches, of fewer pairs each.
   double subLength = 0;
-  // Parts are searched in order, and a pair of objects ends with the first part that has an impact: its first time is
-  // found, and the impacts of that part, at a fraction of the cost where objects pass through each other.
+  // Parts are searched in order, and a pair of objects ends with the first part that has an impact that was not cut
+  // off: its first time is found, and the impacts until then, at a fraction of the cost where objects pass through each
+  // other. An approach to within d + tolerance is an impact, whether or not the pair comes within d. A face pair that
+  // was cut off in one part and has its impact in a later one is given with both.
   bool firstOnly = false;
   int mostLevels = 10;  // halvings of the step
   int mostSteps = 256;  // of an advancement
@@ -50,7 +52,7 @@ struct MovingPair {
 struct FaceImpact {
   FacePair pair;
   double time = 0;      // of the step, 0 .. 1: the pair is farther than d at all times before
-  double distance = 0;  // then [m]: at most d + tolerance, unless cut
+  double distance = 0;  // then [m]: at most d + tolerance, unless cut; it may stay above d and never come within it
   bool cut = false;     // the advancement ended there: the pair may come within d, not before the time
 };
 
@@ -69,8 +71,8 @@ struct ContinuousReport {
 };
 
 struct ContinuousResult {
-  std::vector<FaceImpact> impacts;  // sorted by (object, faceA, faceB), each pair once
-  std::vector<double> firstTimes;   // of the pairs of objects; infinity: none
+  std::vector<FaceImpact> impacts;  // sorted by (object, faceA, faceB), each pair once (but see firstOnly)
+  std::vector<double> firstTimes;   // of the pairs of objects, also of impacts that were cut off; infinity: none
   ContinuousReport report;
 };
 
@@ -116,6 +118,7 @@ class ContinuousPairs {
   std::vector<Part> parts_;   // that the sweep left, by object and time
   std::vector<Part> active_;  // of them, what is searched at once
   std::vector<Chance> chances_;
+  std::vector<char> reached_;  // of the objects: an impact was found that was not cut off
   ContinuousResult result_;
 };
 

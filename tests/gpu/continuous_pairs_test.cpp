@@ -295,6 +295,49 @@ TEST(ContinuousPairs, CountAndKeepWhatTheyCutOff) {
   EXPECT_GE(result.impacts[0].time, 0);
 }
 
+// What is cut off in an early part does not end the search: the chip of above meets a wall later, as it turns on.
+TEST(ContinuousPairs, GoOnToTheFirstImpactThatIsNotCutOff) {
+  // The chip turns about the x axis through (1, 1, 0). The wall holds this axis; its foremost corner lies above it.
+  const double wallAngle = 80 * kPi / 180;
+  const auto onWall = [&](double x, double radius) {
+    return Vec3(1 + x, 1 + radius * std::cos(wallAngle), radius * std::sin(wallAngle));
+  };
+  const ModelPtr room = modelOf(TriangleMesh::build(
+      {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, onWall(0, 0.6), onWall(-0.4, 1.2), onWall(-0.4, 0.5)}, {{0, 1, 2}, {3, 4, 5}}));
+  const ModelPtr chip = modelOf(TriangleMesh::build({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}), {1, 4});
+  const Transform X0{Quat(Eigen::AngleAxisd(-0.2, Vec3::UnitY()) * Eigen::AngleAxisd(kPi / 3, Vec3::UnitX())),
+                     Vec3(1, 1, 1.5e-6)};
+  const Transform X1{Quat(Eigen::AngleAxisd(0.5, Vec3::UnitX())) * X0.q, X0.p};
+  const MovingPair o{room.get(), chip.get(), straightMotion(X0, X1, Vec3::Zero()), 0};
+  // Where the chip's plane cuts the plane across the axis.
+  const Vec3 normal = X0.q * Vec3::UnitZ();
+  const double expected = (wallAngle - std::atan2(-normal.y(), normal.z())) / 0.5;
+  ContinuousSettings settings;
+  settings.tolerance = 1e-6;
+  settings.mostSteps = 20;
+  settings.subLength = 0.02;
+  Jobs jobs(1);
+  for (const bool firstOnly : {false, true}) {
+    settings.firstOnly = firstOnly;
+    ContinuousPairs pairs(settings);
+    const ContinuousResult& result = pairs.run(std::span(&o, 1), jobs);
+    ASSERT_EQ(result.impacts.size(), 2U) << firstOnly;
+    EXPECT_EQ(result.report.cut, 1);
+    EXPECT_TRUE(result.impacts[0].cut);
+    EXPECT_LT(result.impacts[0].time, 0.1);
+    EXPECT_EQ(result.firstTimes[0], result.impacts[0].time);
+    EXPECT_FALSE(result.impacts[1].cut);
+    EXPECT_EQ(result.impacts[1].pair.faceA, 1);
+    // Up to the tolerance and the 1.5e-6 above the floor.
+    EXPECT_NEAR(result.impacts[1].time, expected, 2e-5);
+    EXPECT_GT(result.report.parts, 8);
+    if (firstOnly) {
+      EXPECT_LT(result.report.searched, result.report.parts);
+      EXPECT_GT(result.report.searched, result.report.parts / 2);
+    }
+  }
+}
+
 TEST(ContinuousPairs, FindWhatIsNearAtOnceAndNothingElse) {
   const ModelPtr box = modelOf(test::built(testing::box({1, 1, 1})));
   Jobs jobs(1);
