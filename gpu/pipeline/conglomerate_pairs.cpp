@@ -122,8 +122,6 @@ void ConglomeratePairs::sortCandidates(int objects, Jobs& jobs) {
       result_.candidates.push_back({o, static_cast<int>(key >> 32), static_cast<int>(key & 0xffffffffU)});
   }
   report.candidates = static_cast<long long>(result_.candidates.size());
-  if (report.candidates > kMostItems)
-    throw InputError("", "conglomerate pairs", "2^31 candidates or more", "give a smaller distance or fewer objects");
 }
 
 void ConglomeratePairs::testExactly(Jobs& jobs) {

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "collision/queries/mesh_distance.h"
+#include "gpu/pipeline/growing_buffer.h"
 
 namespace passung::gpu {
 namespace {
@@ -60,6 +61,7 @@ double squaredWithin(const PlacedMeshes& meshes, int faceA, int faceB) {
 
 long long exactContacts(std::span<const FacePair> candidates, std::span<const PlacedMeshes> objects, int slice,
                         Jobs& jobs, std::vector<double>& squared, std::vector<FaceContact>& contacts) {
+  checkItemCount(candidates.size(), "candidates");
   std::vector<ExactPlacement> placements;
   for (const PlacedMeshes& o : objects) placements.push_back(exactPlacement(o));
   const auto count = static_cast<int>(candidates.size());

@@ -3,7 +3,9 @@
 //   them, so that they agree to the bit.
 // Method: corners of B are rounded once into the frame of A; candidates whose boxes are clearly farther are left out,
 //   the others get the distance of the two triangles, by the function that a device runs (triangle_distance.h). Pairs
-//   that it leaves undecided, since they touch or nearly do, are decided by the exact predicates.
+//   that it leaves undecided, since they touch or nearly do, are decided by the exact predicates: meeting is decided
+//   exactly where the computed distance of corners and edges is not zero. A computed 0 counts as meeting without the
+//   predicates being asked; the true distance is below rounding then.
 // Cost: some ten operations where boxes are apart, else about a microsecond.
 // Failure modes: none; triangles may be degenerate.
 #pragma once
@@ -20,7 +22,8 @@ namespace passung::gpu {
 
 struct FaceContact {
   FacePair pair;
-  double squared = 0;  // squared distance [m^2], of corners of B rounded into the frame of A; 0: the faces meet
+  double squared = 0;  // squared distance [m^2], of corners of B rounded into the frame of A; 0: the faces meet,
+                       // or their distance is below rounding
 };
 
 // Two meshes, B placed in the frame of A.
@@ -39,7 +42,8 @@ struct PlacedMeshes {
 [[nodiscard]] double squaredWithin(const PlacedMeshes& meshes, int faceA, int faceB);
 
 // Those of the candidates that are within the distance, in their order. Candidates index `objects`; `slice` of them are
-// one job. squared: scratch. Returns how many the exact predicates had to decide.
+// one job. squared: scratch. Throws InputError for 2^31 candidates and more. Returns how many the exact predicates had
+// to decide.
 long long exactContacts(std::span<const FacePair> candidates, std::span<const PlacedMeshes> objects, int slice,
                         Jobs& jobs, std::vector<double>& squared, std::vector<FaceContact>& contacts);
 

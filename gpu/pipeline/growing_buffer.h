@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -14,6 +15,12 @@ namespace passung::gpu {
 
 // Of one kind, in one call: indices are ints.
 inline constexpr long long kMostItems = 0x7fffffff;
+
+// Throws InputError for more. what: is counted.
+inline void checkItemCount(std::size_t count, const char* what) {
+  if (count > static_cast<std::size_t>(kMostItems))
+    throw InputError("", what, "there are 2^31 or more", "give a smaller distance or fewer objects");
+}
 
 struct BufferReport {
   int start = 0;          // items that a buffer of this kind holds at first

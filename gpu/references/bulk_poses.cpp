@@ -98,6 +98,7 @@ std::vector<FacePair> nearPairs(const Poses& poses, const BulkSettings& settings
 BulkResult bulkPoses(const BulkQuery& query, const BulkSettings& settings, Jobs& jobs) {
   if (settings.queue.slice < 1 || settings.queue.queueStart < 1)
     throw InputError("", "poses in bulk", "a size is below one", "give sizes of one or more");
+  checkItemCount(query.X_AB.size(), "poses");
   const auto start = std::chrono::steady_clock::now();
   const Poses poses = placedPoses(query, settings.contacts);
   BulkResult result;

@@ -5,7 +5,8 @@
 //     kPose   a job walks the hierarchies of one pose, depth first, and ends at the first faces that meet ("KernelA");
 //     kQueue  all poses share one queue of pairs of nodes, cut into slices, so that several jobs work for a pose
 //             ("KernelD"); round by round, and poses that are known to meet leave the queue (tree_pairs.h).
-//   Meeting is decided exactly. An empty walk means that they do not meet.
+//   Meeting is decided exactly where the computed distance is not zero; a computed 0 counts as meeting, as the true
+//   distance is below rounding then (exact_pairs.h). An empty walk means that they do not meet.
 // Cost: kPose: the nodes met before the first meeting faces; kQueue: all nodes of the rounds until then.
 // Failure modes: kPose is as slow as its slowest pose where there are fewer poses than threads; kQueue stores all pairs
 //   of a round.

@@ -128,6 +128,8 @@ void PairQueue::round(std::span<const TreePlacement> objects, Jobs& jobs) {
 
   // The sums tell the size before anything is written, so a queue that is too small is grown first.
   const std::size_t wanted = sums[slices].inner;
+  checkItemCount(wanted, "pairs of nodes");
+  checkItemCount(sums[slices].leaves, "candidates");
   if (wanted > capacity_) {
     capacity_ = std::max(wanted, 2 * capacity_);
     ++report_.grown;

@@ -242,8 +242,26 @@ TEST(TreePairs, RefuseWhatHasNoMeaning) {
   EXPECT_THROW(run({}, -1), InputError);
   EXPECT_THROW(run({}, std::nan("")), InputError);
   EXPECT_THROW(run({Quat(2, 0, 0, 0), Vec3::Zero()}, 0), InputError);
+  for (int axis = 0; axis < 3; ++axis) {
+    Vec3 lost = Vec3::Zero();
+    lost[axis] = std::nan("");
+    EXPECT_THROW(run({Quat::Identity(), lost}, 0), InputError);
+  }
   EXPECT_THROW(TreePairs({0, 1}), InputError);
   EXPECT_THROW(TreePairs({1, 0}), InputError);
+}
+
+// Indices of candidates are ints: more are refused before any is looked at.
+TEST(ExactPairs, RefuseMoreCandidatesThanIntsCount) {
+  const FacePair one{0, 0, 0};
+  Jobs jobs(1);
+  std::vector<double> squared;
+  std::vector<FaceContact> contacts;
+  for (const std::size_t count : {std::size_t{1} << 31, (std::size_t{1} << 32) + 1}) {
+    EXPECT_THROW(exactContacts({&one, count}, {}, 1024, jobs, squared, contacts), InputError);
+    EXPECT_THROW(checkItemCount(count, "items"), InputError);
+  }
+  EXPECT_NO_THROW(checkItemCount((std::size_t{1} << 31) - 1, "items"));
 }
 
 }  // namespace
