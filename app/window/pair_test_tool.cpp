@@ -40,7 +40,7 @@ void PairTestTool::again() {
 void PairTestTool::setOn(bool on) {
   on_ = on;
   if (!on) {
-    task_.cancel();
+    abandon();
     say({}, -1);
   }
   again();
@@ -77,10 +77,17 @@ void PairTestTool::askHierarchies() {
 
 void PairTestTool::cancel() {
   if (!task_.busy()) return;
-  task_.cancel();
+  abandon();
   cancelled_ = running_;
   error_ = tr("Cancelled.").toStdString();
   say(tr("Cancelled."), -1);
+}
+
+// What an abandoned test works with stays its own.
+void PairTestTool::abandon() {
+  if (!task_.busy()) return;
+  task_.cancel();
+  kept_.reset();
 }
 
 void PairTestTool::start(const Key& key, const SessionFrame& frame, const SceneGeometry& geometry) {
@@ -90,9 +97,10 @@ void PairTestTool::start(const Key& key, const SessionFrame& frame, const SceneG
   std::vector<bool> moves;
   for (const dynamics::BodyDef& body : frame.scene->world.bodies)
     moves.push_back(body.motion != dynamics::Motion::kFixed);
-  // An abandoned test may still work with what it has; then this one makes its own.
-  auto kept = kept_ && kept_.use_count() == 1 ? kept_ : std::make_shared<Kept>();
-  task_.start([key, kept, drawn = drawnParts(geometry), poses = posesOf(frame.engines.front().snapshot->states),
+  abandon();
+  if (!kept_) kept_ = std::make_shared<Kept>();
+  task_.start([key, kept = kept_, before = result_ ? result_->tested : nullptr, drawn = drawnParts(geometry),
+               poses = posesOf(frame.engines.front().snapshot->states),
                moves = std::move(moves)](const auto& progress) mutable {
     if (!kept->finder || kept->backend != key.backend) {
       kept->finder.reset();
@@ -102,15 +110,13 @@ void PairTestTool::start(const Key& key, const SessionFrame& frame, const SceneG
       kept->notice = std::move(choice.fallback);
       kept->backend = key.backend;
     }
-    kept->parts = testedParts(drawn, key.choice, kept->parts.get(), progress);
-    Tested tested{kept, std::nullopt};
-    if (!kept->parts) return tested;
-    tested.result = key.hierarchies
-                        ? testPairsBothWays(kept->parts, poses, moves, key.distance, *kept->finder, *kept->jobs)
-                        : testPairs(kept->parts, poses, moves, key.distance, *kept->finder);
+    Tested tested{kept->notice, std::nullopt};
+    const auto parts = testedParts(drawn, key.choice, before.get(), progress);
+    if (!parts) return tested;
+    tested.result = key.hierarchies ? testPairsBothWays(parts, poses, moves, key.distance, *kept->finder, *kept->jobs)
+                                    : testPairs(parts, poses, moves, key.distance, *kept->finder);
     return tested;
   });
-  kept_ = std::move(kept);
   if (!result_ || shown_.opened != key.opened || shown_.choice != key.choice)
     say(tr("Cutting into conglomerates\u2026"), 0);
 }
@@ -126,7 +132,7 @@ void PairTestTool::poll() {
   ended_.start();
   if (status.result && status.result->result) {
     result_ = std::move(status.result->result);
-    notice_ = result_->report.fallback.empty() ? status.result->kept->notice : result_->report.fallback;
+    notice_ = result_->report.fallback.empty() ? status.result->notice : result_->report.fallback;
     shown_ = running_;
     time_ = runningTime_;
     if (shown_.hierarchies) hierarchies_ = false;

@@ -60,18 +60,18 @@ class PairTestTool : public QObject {
     bool hierarchies = false;
     bool operator==(const Key&) const = default;
   };
-  // Finder and models go from test to test, so that neither memory nor models are made anew.
+  // Goes from test to test, so that the finder's memory is not made anew.
   struct Kept {
     std::unique_ptr<Jobs> jobs;
     std::unique_ptr<gpu::FacePairFinder> finder;
     std::optional<gpu::Backend> backend;  // that was asked for
     std::string notice;
-    std::shared_ptr<const TestedParts> parts;
   };
   struct Tested {
-    std::shared_ptr<Kept> kept;
+    std::string notice;
     std::optional<PairTestResult> result;  // empty: cancelled
   };
+  void abandon();
   void start(const Key& key, const SessionFrame& frame, const SceneGeometry& geometry);
   void poll();
   void again();
