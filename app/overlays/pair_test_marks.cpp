@@ -10,7 +10,7 @@ namespace passung::app {
 
 namespace {
 
-constexpr Color kNear = {0.95F, 0.55F, 0.05F, 1}, kMeeting = {0.85F, 0.05F, 0.10F, 1};
+constexpr Color kNear = {1.00F, 0.90F, 0.10F, 1}, kMeeting = {0.85F, 0.05F, 0.10F, 1};
 constexpr Color kBox = {0.10F, 0.35F, 0.75F, 1}, kLeaf = {0.10F, 0.55F, 0.35F, 0.9F};
 constexpr std::size_t kDense = 3000;  // faces whose outlines would run together
 constexpr Color kSample = {0.05F, 0.25F, 0.60F, 1};
