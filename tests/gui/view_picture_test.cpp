@@ -2,6 +2,7 @@
 #include "tests/gui/view_picture_test.h"
 
 #include <QCheckBox>
+#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QScreen>
 #include <QSet>
@@ -109,6 +110,26 @@ void ViewPictureTest::gapColoursHaveTheirLegend() {
           100);
   QVERIFY(test::difference(bare, colored) > 5000);
   expectBack(bare, "gaps off");
+}
+
+// The cube and the core clash: their faces are outlined in red, those of the plate, 20 mm off, in yellow.
+void ViewPictureTest::conglomeratesAreDrawn() {
+  const QImage bare = views();
+  run("conglomerates within 25mm");
+  const auto isYellow = [](const QColor& c) { return c.red() > 220 && c.green() > 190 && c.blue() < 110; };
+  QVERIFY(test::count(views(), isRed) > 50);
+  QVERIFY(test::count(views(), isYellow) > 50);
+  for (const char* name : {"colors", "hits", "boxes", "samples", "leaves"}) {
+    QAction* action = window_->command(QStringLiteral("pairTest.") + name);
+    const QImage before = views();
+    action->trigger();
+    const int changed = test::difference(before, views());
+    QVERIFY2(changed > 50, qPrintable(QStringLiteral("%1: %2").arg(name).arg(changed)));
+    action->trigger();
+    QCOMPARE(test::difference(before, views()), 0);
+  }
+  window_->findChild<QDockWidget*>(QStringLiteral("dockPairTest"))->hide();
+  expectBack(bare, "conglomerates off");
 }
 
 // The cube and the core clash, the plate is 20 mm off.

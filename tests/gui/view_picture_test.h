@@ -12,6 +12,7 @@ class ViewPictureTest : public passung::test::WindowFixture {
   void aSectionShowsWhatIsInside();
   void anExplodedViewMovesThePartsApart();
   void gapColoursHaveTheirLegend();
+  void conglomeratesAreDrawn();
   void clearancesTintThePairs();
   void theRulerIsDrawnBetweenItsEnds();
   void theGizmoHasItsThreeColours();
