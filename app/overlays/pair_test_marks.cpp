@@ -60,6 +60,7 @@ void addColors(const std::vector<Placed>& placed, DrawList& list) {
   std::vector<const TestedPart*> parts(list.meshes.size(), nullptr);
   for (const Placed& p : placed) parts[p.mesh] = p.part;
   std::vector<DrawMesh> drawn;
+  std::size_t color = 0;  // parts go on with the colours, so that those of one conglomerate each differ, too
   for (std::size_t k = 0; k < parts.size(); ++k) {
     const DrawMesh& whole = list.meshes[k];
     if (parts[k] == nullptr) {
@@ -70,7 +71,7 @@ void addColors(const std::vector<Placed>& placed, DrawList& list) {
       DrawMesh piece = whole;
       piece.mesh = parts[k]->pieces[shade];
       piece.vertexColors = nullptr;
-      piece.color = distinctColor(shade);
+      piece.color = distinctColor(color++);
       piece.color.a = whole.color.a;
       drawn.push_back(std::move(piece));
     }

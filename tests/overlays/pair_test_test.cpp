@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/overlays/overlays.h"
 #include "app/overlays/pair_test_marks.h"
@@ -152,6 +153,13 @@ TEST_F(TwoSpheres, MarksLieWhereTheyBelong) {
   DrawList list = drawn();
   addPairTest(result, all, list);
   EXPECT_EQ(list.meshes.size(), result.tested->parts[0].pieces.size() + result.tested->parts[1].pieces.size());
+  // No two pieces of the same or of different parts look alike.
+  for (std::size_t i = 0; i < list.meshes.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      const Color &a = list.meshes[i].color, &b = list.meshes[k].color;
+      EXPECT_GT(std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b), 0.05F);
+    }
+  }
   std::size_t near = 0;
   for (const FaceHits& hits : result.hits) near += hits.near.size();
   EXPECT_EQ(list.lines.size(), 3 * near);
