@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fails on an include against the arrows of docs/architecture.md and on files that break the tree's other rules.
 
-Checked: which folder may include which; who may include Qt, OpenGL, CUDA and Bullet; the SPDX line; no absolute path of
-one machine. Usage: check_arrows.py [ROOT]; prints file:line: message, exit status 1 when there is any.
+Checked: which folder may include which; who may include Qt, OpenGL, CUDA and Bullet; no word in headers that is a macro
+of Qt; the SPDX line; no absolute path of one machine. Usage: check_arrows.py [ROOT]; prints file:line: message, exit status 1 when there is any.
 """
 import pathlib
 import re
@@ -28,6 +28,10 @@ FOREIGN = [
     ("Bullet", re.compile(r"^(bt[A-Z]\w*\.h$|Bullet\w*/|LinearMath/|HACD/|ConvexDecomposition/)"),
      ("dynamics/bullet/", "tests/")),
 ]
+# Words that Qt's headers make macros of: no header that the window may include has them in its code.
+QT_WORD = re.compile(r"\b(emit|signals|slots|foreach|forever)\b")
+COMMENT = re.compile(r"//.*")
+QT_FREE = {"core", "collision", "dynamics", "scenes", "gpu", "render"}
 SPDX = "SPDX-License-Identifier: "
 APP_LICENCE, LICENCE = "GPL-3.0-or-later", "Apache-2.0"
 SOURCE_ENDINGS = {".h", ".cpp", ".cu", ".cuh", ".vert", ".frag", ".geom", ".comp", ".glsl"}
@@ -67,6 +71,15 @@ def check_includes(relative, lines, complain):
                 complain(name, number, f"{folder} must not include {family} ({target})")
 
 
+def check_words(relative, lines, complain):
+    if relative.suffix != ".h" or relative.parts[0] not in QT_FREE:
+        return
+    for number, line in enumerate(lines, 1):
+        match = QT_WORD.search(COMMENT.sub("", line))
+        if match:
+            complain(relative.as_posix(), number, f"'{match.group()}' is a macro of Qt")
+
+
 def check_licence(relative, lines, complain):
     # The application is under the GPL; its tests may be.
     allowed = [LICENCE]
@@ -94,6 +107,7 @@ def main():
         is_source = path.suffix in SOURCE_ENDINGS
         if is_source and relative.parts[0] in MAY_INCLUDE:
             check_includes(relative, lines, complain)
+            check_words(relative, lines, complain)
         if is_source or path.suffix in SCRIPT_ENDINGS or path.name == "CMakeLists.txt":
             check_licence(relative, lines, complain)
         for number, line in enumerate(lines, 1):

@@ -12,11 +12,7 @@
 
 #include "app/overlays/gap_colors.h"
 #include "core/jobs.h"
-// Qt's word for signals, where Qt's headers come first, is a plain name there.
-#pragma push_macro("emit")
-#undef emit
 #include "gpu/pipeline/pair_backend.h"
-#pragma pop_macro("emit")
 
 namespace passung::app {
 

@@ -19,9 +19,9 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-VelocityIsland::VelocityIsland(std::span<RigidBody> world, std::span<int> slots, const Island& island,
+VelocityIsland::VelocityIsland(std::span<RigidBody> world, std::span<int> places, const Island& island,
                                const Vec3& gravity, double acceleration, double dt, double h, bool registeredOnly)
-    : world_(world), slots_(slots), island_(island), gravity_(gravity), dt_(dt), h_(h) {
+    : world_(world), slots_(places), island_(island), gravity_(gravity), dt_(dt), h_(h) {
   movable_ = static_cast<int>(island.bodies.size());
   bodies.resize(island.bodies.size());
   worldIndex_ = island.bodies;

@@ -82,10 +82,10 @@ struct VelocityPair {
 
 class VelocityIsland {
  public:
-  // `slots`: one a body of the world, for indices of the island's own bodies; islands that are solved side by side may
+  // `places`: one a body of the world, for indices of the island's own bodies; islands that are solved side by side may
   // share it. `registeredOnly`: of the contact points. h [s]: a substep of dt. `acceleration` [m/s^2] sets the scale of
   // speeds: gravity, or a small one where there is none.
-  VelocityIsland(std::span<RigidBody> world, std::span<int> slots, const Island& island, const Vec3& gravity,
+  VelocityIsland(std::span<RigidBody> world, std::span<int> places, const Island& island, const Vec3& gravity,
                  double acceleration, double dt, double h, bool registeredOnly = false);
 
   void addForces(double h);                                                 // external forces and gravity to velocities

@@ -21,8 +21,13 @@ class GrownArray {
  public:
   GrownArray() = default;
   ~GrownArray() { release(); }
-  GrownArray(const GrownArray&) = delete;
-  GrownArray& operator=(const GrownArray&) = delete;
+  GrownArray(GrownArray&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), capacity_(std::exchange(other.capacity_, 0)) {}
+  GrownArray& operator=(GrownArray&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(capacity_, other.capacity_);
+    return *this;
+  }
 
   // Room for `count` items; twice as much as before when it has to grow.
   void reserve(std::size_t count) {

@@ -2,6 +2,7 @@
 // Indices and launches only: what a thread does is in kernels/lbvh_kernels.h.
 #include <algorithm>
 
+#include "gpu/cuda/key_sort.h"
 #include "gpu/cuda/lbvh_device.h"
 
 namespace passung::gpu::cuda {
@@ -66,7 +67,8 @@ cudaError_t launchBuild(const LbvhMemory& m, int processors, cudaStream_t stream
   boundsKernel<<<std::min(blocks, 2 * processors), kThreads, 0, stream>>>(b);
   keysKernel<<<blocks, kThreads, 0, stream>>>(b);
   error = cudaGetLastError();
-  if (error == cudaSuccess) error = launchKeySort(m, stream);
+  const KeySort sort{b.keys, m.sortedKeys, b.faces, m.sortedFaces, b.mesh.faceCount, 3 * kLbvhBits};
+  if (error == cudaSuccess) error = launchKeySort(sort, m.scratch, m.scratchBytes, stream);
   if (error != cudaSuccess) return error;
   linksKernel<<<blocks, kThreads, 0, stream>>>(b);
   error = cudaGetLastError();

@@ -14,15 +14,11 @@ struct LbvhMemory {
   LbvhBuffers buffers;  // of the device; sortedKeys and sortedFaces are those below
   std::uint64_t* sortedKeys;
   int* sortedFaces;
-  void* scratch;
+  void* scratch;  // of keySortScratch()
   std::size_t scratchBytes;
 };
 
 [[nodiscard]] cudaError_t launchBuild(const LbvhMemory& m, int processors, cudaStream_t stream);
 [[nodiscard]] cudaError_t launchFit(const LbvhBuffers& b, cudaStream_t stream);
-
-// Bytes of scratch for `count` keys, and the sort: stable, so equal keys keep their order (key_sort.cu).
-[[nodiscard]] cudaError_t keySortScratch(int count, std::size_t& bytes);
-[[nodiscard]] cudaError_t launchKeySort(const LbvhMemory& m, cudaStream_t stream);
 
 }  // namespace passung::gpu::cuda

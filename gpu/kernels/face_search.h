@@ -31,7 +31,7 @@ struct EmitBuffer {
   long long capacity;
   long long count;
 
-  PASSUNG_HD void emit(const Item& item) {
+  PASSUNG_HD void add(const Item& item) {
     if (count < capacity) items[count] = item;
     ++count;
   }
@@ -140,18 +140,18 @@ PASSUNG_HD inline bool comesNear(const FaceQuestion& q, int face) {
   return boxesWithin(box.lower, box.upper, q.tree.nodes[0].lower, q.tree.nodes[0].upper, q.distance);
 }
 
-// Calls emit(k) once for every face askedFaces[k] that may be within the distance of a face that comes near. `lanes`
+// Calls visit(k) once for every face askedFaces[k] that may be within the distance of a face that comes near. `lanes`
 // threads may share the work: each takes every lanes-th sample, and they share the set `seen`, which is empty at first.
 // Returns the number of samples of the face.
-template <class Set, class Emit>
-PASSUNG_HD int searchSamples(const FaceQuestion& q, int face, Set seen, int lane, int lanes, Emit&& emit) {
+template <class Set, class Visit>
+PASSUNG_HD int searchSamples(const FaceQuestion& q, int face, Set seen, int lane, int lanes, Visit&& visit) {
   const FaceCorners t = cornersOf(q.asking, face);
   const FaceBox box = placedBoxOf(q, t);
   const auto found = [&](int k) {
     if (!seen.add(k)) return;
     const FaceCorners u = cornersOf(q.asked, q.askedFaces != nullptr ? q.askedFaces[k] : k);
     const FaceBox other = boxOf(u.v0, u.v1, u.v2);
-    if (boxesWithin(box.lower, box.upper, other.lower, other.upper, q.distance)) emit(k);
+    if (boxesWithin(box.lower, box.upper, other.lower, other.upper, q.distance)) visit(k);
   };
   const float radius = q.distance + q.asking.radii[face];
   const int start = startOf(q.tree, box, radius + q.rounding);
@@ -172,11 +172,11 @@ PASSUNG_HD int searchSamples(const FaceQuestion& q, int face, Set seen, int lane
 }
 
 // The whole question for one face, by one thread. Returns the number of samples asked.
-template <class Emit>
-PASSUNG_HD int searchFace(const FaceQuestion& q, int face, FaceSet seen, Emit&& emit) {
+template <class Visit>
+PASSUNG_HD int searchFace(const FaceQuestion& q, int face, FaceSet seen, Visit&& visit) {
   if (!comesNear(q, face)) return 0;
   seen.clear();
-  return searchSamples(q, face, seen, 0, 1, emit);
+  return searchSamples(q, face, seen, 0, 1, visit);
 }
 
 }  // namespace passung::gpu

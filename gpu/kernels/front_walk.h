@@ -13,6 +13,8 @@
 // Failure modes: after a large motion all items are tested: then it costs as much as a cold walk.
 #pragma once
 
+#include <cstring>
+
 #include "gpu/kernels/pose_walk.h"
 
 namespace passung::gpu {
@@ -51,11 +53,47 @@ PASSUNG_HD inline bool siblings(const TreePlacement& o, const FrontItem& left, c
   return children[0].a == left.a && children[0].b == left.b && children[1].a == right.a && children[1].b == right.b;
 }
 
-// Calls emit(item) for the items of the new front below one of the old, first children first. Returns the tests made.
-template <class Emit>
-PASSUNG_HD int frontBelow(const TreePlacement& o, const FrontItem& item, double motion, Emit&& emit) {
+enum class FrontClimb : unsigned char {
+  kNotAsked,
+  kApart,  // the parent takes the place of both
+  kNear,
+};
+
+// Whether the parent of two neighbours in a front takes their place; what it would be there.
+PASSUNG_HD inline FrontClimb climbOf(const TreePlacement& o, const FrontItem& left, const FrontItem& right,
+                                     double motion, FrontItem& parent) {
+  if (left.apartUntil == kNearLeaves || right.apartUntil == kNearLeaves) return FrontClimb::kNotAsked;
+  if (left.parentNearUntil > motion || !siblings(o, left, right)) return FrontClimb::kNotAsked;
+  const NodePair p = parentOf(o, left.a, left.b);
+  const float gap = nodesGap(o, p.a, p.b);
+  parent = itemAt(p.a, p.b, gap, o.margin, motion);
+  return gap > o.margin ? FrontClimb::kApart : FrontClimb::kNear;
+}
+
+// The least number above x >= 0.
+PASSUNG_HD inline double nextAbove(double x) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &x, sizeof bits);
+  ++bits;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+// The item of the next front in the place of one that was asked to climb.
+PASSUNG_HD inline FrontItem afterClimb(const FrontItem& item, FrontClimb climb, const FrontItem& parent,
+                                       double motion) {
+  if (climb == FrontClimb::kApart) return parent;
+  FrontItem kept = item;
+  // Not asked again before it can be apart.
+  if (climb == FrontClimb::kNear) kept.parentNearUntil = nextAbove(motion + (motion - parent.apartUntil));
+  return kept;
+}
+
+// Calls visit(item) for the items of the new front below one of the old, first children first. Returns the tests made.
+template <class Visit>
+PASSUNG_HD int frontBelow(const TreePlacement& o, const FrontItem& item, double motion, Visit&& visit) {
   if (item.apartUntil > motion) {
-    emit(item);
+    visit(item);
     return 0;
   }
   FrontItem stack[kTreeStack];  // of pairs not tested yet, apartUntil without meaning
@@ -71,7 +109,7 @@ PASSUNG_HD int frontBelow(const TreePlacement& o, const FrontItem& item, double 
       FrontItem next = itemAt(p.a, p.b, gap, o.margin, motion);
       if (near) next.apartUntil = kNearLeaves;
       next.parentNearUntil = p.parentNearUntil;
-      emit(next);
+      visit(next);
       continue;
     }
     // By how much this pair is near has to be undone before it can be apart again.

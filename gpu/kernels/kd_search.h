@@ -32,9 +32,9 @@ PASSUNG_HD inline int kdLeafOf(const KdView& k, Float3 p) {
   return node;
 }
 
-template <class Emit>
-PASSUNG_HD void kdSearch(const TreeView& tree, int start, Float3 p, float radius, Emit&& emit) {
-  rangeSearch<kKdStack>(tree, start, p, radius, emit);
+template <class Visit>
+PASSUNG_HD void kdSearch(const TreeView& tree, int start, Float3 p, float radius, Visit&& visit) {
+  rangeSearch<kKdStack>(tree, start, p, radius, visit);
 }
 
 }  // namespace passung::gpu

@@ -105,22 +105,22 @@ PASSUNG_HD inline void lbvhLinks(const LbvhBuffers& b, int i) {
   if (i < count - 1) lbvhInnerNode(b.nodes, b.sortedKeys, count, i);
 }
 
-// Whether the other child has arrived before; what that thread wrote is visible then.
-PASSUNG_HD inline bool lbvhArrive(int* arrived) {
+// How many have arrived at a node before; what those threads wrote is visible then.
+PASSUNG_HD inline int arriveAt(int* arrived) {
 #if defined(__CUDA_ARCH__)
   __threadfence();
-  const bool second = atomicAdd(arrived, 1) == 1;
+  const int before = atomicAdd(arrived, 1);
   __threadfence();
-  return second;
+  return before;
 #else
-  return std::atomic_ref<int>(*arrived).fetch_add(1, std::memory_order_acq_rel) == 1;
+  return std::atomic_ref<int>(*arrived).fetch_add(1, std::memory_order_acq_rel);
 #endif
 }
 
 PASSUNG_HD inline void lbvhFitLeaf(const LbvhBuffers& b, int leaf) {
   const int count = b.mesh.faceCount;
   lbvhFit(b.nodes, count, leaf, lbvhBoxOf(b, b.nodes[count - 1 + leaf].right),
-          [&](int node) { return lbvhArrive(&b.arrived[node]); });
+          [&](int node) { return arriveAt(&b.arrived[node]) == 1; });
 }
 
 }  // namespace passung::gpu

@@ -35,9 +35,9 @@ PASSUNG_HD inline int octreeNodeOf(const OctreeView& o, Float3 p) {
   }
 }
 
-template <class Emit>
-PASSUNG_HD void octreeSearch(const TreeView& tree, int start, Float3 p, float radius, Emit&& emit) {
-  rangeSearch<kOctreeStack>(tree, start, p, radius, emit);
+template <class Visit>
+PASSUNG_HD void octreeSearch(const TreeView& tree, int start, Float3 p, float radius, Visit&& visit) {
+  rangeSearch<kOctreeStack>(tree, start, p, radius, visit);
 }
 
 }  // namespace passung::gpu

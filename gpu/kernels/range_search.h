@@ -53,10 +53,10 @@ PASSUNG_HD inline bool nodeNear(const TreeNode& n, Float3 p, float radius) {
   return (dx * dx + dy * dy) + dz * dz <= within * within;
 }
 
-// Calls emit(face) at least once for every face with a sample near p below the node `start`, once for each leaf that
+// Calls visit(face) at least once for every face with a sample near p below the node `start`, once for each leaf that
 // holds such samples. kStack: as many nodes as can wait at once in this kind of tree.
-template <int kStack, class Emit>
-PASSUNG_HD void rangeSearch(const TreeView& tree, int start, Float3 p, float radius, Emit&& emit) {
+template <int kStack, class Visit>
+PASSUNG_HD void rangeSearch(const TreeView& tree, int start, Float3 p, float radius, Visit&& visit) {
   if (tree.nodeCount == 0 || !nodeNear(tree.nodes[start], p, radius)) return;
   int stack[kStack];
   int top = 0;
@@ -71,7 +71,7 @@ PASSUNG_HD void rangeSearch(const TreeView& tree, int start, Float3 p, float rad
     for (int k = n.first; k < n.first + n.count; ++k) {
       if (tree.faces[k] == found || !pointNear(tree.points[k], p, radius)) continue;
       found = tree.faces[k];
-      emit(found);
+      visit(found);
     }
   }
 }

@@ -26,19 +26,17 @@ namespace passung::gpu {
 
 // Rounds that a walk can have: levels of both trees (pose_walk.h) and the roots, with room for rounds that are empty.
 inline constexpr int kWalkRounds = 256;
-// A list that is longer cannot be held. A round at most doubles the queue, so counters of 32 bits do not run over.
+// A list that is longer cannot be held.
 inline constexpr std::uint32_t kMostWalkItems = 1U << 30;
-template <class Item>
-using WalkList = SharedList<Item, std::uint32_t>;
 
 struct WalkCounters {
-  std::uint32_t items[kWalkRounds];   // of the queue of a round, also those that did not fit
-  std::uint32_t leaves[kWalkRounds];  // candidates: of all rounds in leaves[0], where meeting is asked of each round
-  std::uint32_t contacts, undecided;
+  ItemCount items[kWalkRounds];   // of the queue of a round, also those that did not fit
+  ItemCount leaves[kWalkRounds];  // candidates: of all rounds in leaves[0], where meeting is asked of each round
+  ItemCount contacts, undecided;
   unsigned long long skipped;                // items of objects that were known to meet
   unsigned long long nodeTests, exactTests;  // of walks by pose
 };
-static_assert(sizeof(WalkCounters) == 8 * kWalkRounds + 32);
+static_assert(sizeof(WalkCounters) == 16 * kWalkRounds + 40);
 
 // A pair of objects: boxes, faces and pose.
 struct WalkObject {
@@ -62,31 +60,31 @@ struct WalkView {
 
 // The next place of a list. On a device the lanes of a warp that append to the same one ask once for all of them, as
 // most threads of a round append to the same two lists.
-PASSUNG_HD inline std::uint32_t nextPlace(std::uint32_t* count) {
+PASSUNG_HD inline ItemCount nextPlace(ItemCount* count) {
 #if defined(__CUDA_ARCH__)
   const unsigned here = __match_any_sync(__activemask(), reinterpret_cast<unsigned long long>(count));
   const unsigned lane = threadIdx.x % 32;
   const int first = __ffs(static_cast<int>(here)) - 1;
-  std::uint32_t place = 0;
-  if (lane == static_cast<unsigned>(first)) place = atomicAdd(count, static_cast<std::uint32_t>(__popc(here)));
-  return __shfl_sync(here, place, first) + static_cast<std::uint32_t>(__popc(here & ((1U << lane) - 1U)));
+  ItemCount place = 0;
+  if (lane == static_cast<unsigned>(first)) place = atomicAdd(count, static_cast<ItemCount>(__popc(here)));
+  return __shfl_sync(here, place, first) + static_cast<ItemCount>(__popc(here & ((1U << lane) - 1U)));
 #else
-  return fetchAdd(count, std::uint32_t{1});
+  return fetchAdd(count, ItemCount{1});
 #endif
 }
 
 // Appends what fits, and counts the rest. Returns the place.
 template <class Item>
-PASSUNG_HD std::uint32_t append(const WalkList<Item>& list, const Item& item) {
-  const std::uint32_t place = nextPlace(list.count);
+PASSUNG_HD ItemCount append(const SharedList<Item>& list, const Item& item) {
+  const ItemCount place = nextPlace(list.count);
   if (place < list.capacity) list.items[place] = item;
   return place;
 }
 
-PASSUNG_HD inline std::uint32_t* leafCount(const WalkView& w, int round) {
+PASSUNG_HD inline ItemCount* leafCount(const WalkView& w, int round) {
   return &w.counters->leaves[w.meets != nullptr ? round : 0];
 }
-PASSUNG_HD inline WalkList<FacePair> leavesOf(const WalkView& w, int round) {
+PASSUNG_HD inline SharedList<FacePair> leavesOf(const WalkView& w, int round) {
   return {w.leaves, w.leafRoom, leafCount(w, round)};
 }
 PASSUNG_HD inline NodePair* queueOf(const WalkView& w, int round) {
@@ -94,8 +92,8 @@ PASSUNG_HD inline NodePair* queueOf(const WalkView& w, int round) {
 }
 // Items to open in a round: none when they did not fit.
 PASSUNG_HD inline std::uint32_t itemsOf(const WalkView& w, int round) {
-  const std::uint32_t count = w.counters->items[round];
-  return count > w.queueRoom || *leafCount(w, round) > kMostWalkItems ? 0 : count;
+  const ItemCount count = w.counters->items[round];
+  return count > w.queueRoom || *leafCount(w, round) > kMostWalkItems ? 0 : static_cast<std::uint32_t>(count);
 }
 
 // Takes a pair of nodes that are near into the queue of a round or, if they are leaves, to its candidates.
@@ -103,7 +101,7 @@ PASSUNG_HD inline void emitPair(const WalkView& w, int round, const TreePlacemen
   if (bothLeaves(o, p.a, p.b)) {
     append(leavesOf(w, round), {p.object, o.a.nodes[p.a].right, o.b.nodes[p.b].right});
   } else {
-    append(WalkList<NodePair>{queueOf(w, round), w.queueRoom, &w.counters->items[round]}, p);
+    append(SharedList<NodePair>{queueOf(w, round), w.queueRoom, &w.counters->items[round]}, p);
   }
 }
 
@@ -146,7 +144,7 @@ PASSUNG_HD inline void testLeaves(const WalkView& w, std::uint32_t i) {
   const FilteredDistance d = testPair(w.objects[p.object], p.faceA, p.faceB);
   if (d.nearness == Nearness::kFarther) return;
   append(
-      WalkList<DeviceContact>{w.contacts, w.leafRoom, &w.counters->contacts},
+      SharedList<DeviceContact>{w.contacts, w.leafRoom, &w.counters->contacts},
       {w.keys.keyOf(p.object, p.faceA, p.faceB), d.nearness == Nearness::kUndecided ? kUndecidedSquared : d.squared});
 }
 
@@ -154,7 +152,7 @@ PASSUNG_HD inline void testLeaves(const WalkView& w, std::uint32_t i) {
 PASSUNG_HD inline bool meetOrList(const WalkView& w, const FacePair& p) {
   const FilteredDistance d = testPair(w.objects[p.object], p.faceA, p.faceB);
   if (d.nearness == Nearness::kUndecided)
-    append(WalkList<FacePair>{w.undecided, w.undecidedRoom, &w.counters->undecided}, p);
+    append(SharedList<FacePair>{w.undecided, w.undecidedRoom, &w.counters->undecided}, p);
   return d.nearness == Nearness::kNear && d.squared == 0;
 }
 

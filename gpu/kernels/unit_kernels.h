@@ -55,15 +55,15 @@ struct SharedFaceSet {
 // too small a number.
 using ItemCount = unsigned long long;
 
-// Items of unknown number, written by many threads. Count: 32 bits only where nothing can count that far.
-template <class Item, class Count = ItemCount>
+// Items of unknown number, written by many threads.
+template <class Item>
 struct SharedList {
   Item* items;
   std::uint32_t capacity;
-  Count* count;  // of items emitted, also of those that did not fit
+  ItemCount* count;  // of items emitted, also of those that did not fit
 
-  PASSUNG_HD void emit(const Item& item) const {
-    const Count place = fetchAdd(count, Count{1});
+  PASSUNG_HD void add(const Item& item) const {
+    const ItemCount place = fetchAdd(count, ItemCount{1});
     if (place < capacity) items[place] = item;
   }
   PASSUNG_HD std::uint32_t size() const { return *count < capacity ? static_cast<std::uint32_t>(*count) : capacity; }
@@ -149,7 +149,7 @@ PASSUNG_HD inline AskingFace askingFaceAt(const UnitView& u, int place) {
 
 PASSUNG_HD inline void gateFace(const UnitView& u, int place, const SharedList<AskingFace>& active) {
   const AskingFace asking = askingFaceAt(u, place);
-  if (comesNear(questionOf(u, u.tasks[asking.task]), asking.face)) active.emit(asking);
+  if (comesNear(questionOf(u, u.tasks[asking.task]), asking.face)) active.add(asking);
 }
 
 // Lane `lane` of `lanes`, which share `seen`. Returns the number of samples of the face.
@@ -157,8 +157,8 @@ PASSUNG_HD inline int searchActive(const UnitView& u, const AskingFace& asking, 
                                    const SharedList<Candidate>& candidates) {
   const PairTask& task = u.tasks[asking.task];
   return searchSamples(questionOf(u, task), asking.face, seen, lane, lanes, [&](int found) {
-    candidates.emit(task.aAsks != 0 ? Candidate{asking.task, asking.face, found}
-                                    : Candidate{asking.task, found, asking.face});
+    candidates.add(task.aAsks != 0 ? Candidate{asking.task, asking.face, found}
+                                   : Candidate{asking.task, found, asking.face});
   });
 }
 
@@ -172,7 +172,7 @@ PASSUNG_HD inline void testCandidate(const UnitView& u, const Candidate& c, cons
   const FilteredDistance d =
       testFaces(u.placed[task.object].exact, exactCornersOf(task.a, c.a), exactCornersOf(task.b, c.b));
   if (d.nearness == Nearness::kFarther) return;
-  contacts.emit({keyOf(u, c), d.nearness == Nearness::kUndecided ? kUndecidedSquared : d.squared});
+  contacts.add({keyOf(u, c), d.nearness == Nearness::kUndecided ? kUndecidedSquared : d.squared});
 }
 
 }  // namespace passung::gpu

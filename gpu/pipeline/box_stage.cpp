@@ -96,7 +96,7 @@ void BoxStage::findPairs(std::span<const ObjectPair> objects, const PairSettings
     rows_[static_cast<std::size_t>(r)].fill(settings.boxPairsStart, [&](EmitBuffer<int>& out) {
       for (const int b : sides_[static_cast<std::size_t>(row.object)].b) {
         const OrientedBox& other = pair.b->boxes().boxes[static_cast<std::size_t>(b)];
-        if (!settings.boxTest || near(box, other, pair.X_AB, pair.distance)) out.emit(b);
+        if (!settings.boxTest || near(box, other, pair.X_AB, pair.distance)) out.add(b);
       }
     });
   });

@@ -61,6 +61,18 @@ std::vector<char> checkedChange(const TriangleMesh& mesh, std::span<const Vec3> 
 
 }  // namespace
 
+ConglomerateCloud conglomerateCloud(const PointShell& shell, std::span<const int> faces) {
+  ConglomerateCloud made;
+  double radii = 0;
+  for (std::size_t k = 0; k < faces.size(); ++k) {
+    const float radius = shell.view().radii[faces[k]];
+    radii += radius;
+    forEachSample(shell.view(), faces[k], [&](Float3 p) { made.cloud.add(p, radius, static_cast<int>(k)); });
+  }
+  made.meanRadius = radii / static_cast<double>(faces.size());
+  return made;
+}
+
 ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, Partition partition,
                                      const ModelSettings& settings, Jobs* jobs)
     : id_(nextId()),
@@ -92,14 +104,7 @@ ConglomerateModel::ConglomerateModel(std::shared_ptr<const TriangleMesh> mesh, P
 }
 
 ConglomerateModel::SampleTree ConglomerateModel::treeOf(const PointShell& shell, int conglomerate) const {
-  SampleCloud cloud;
-  const std::span<const int> faces = facesOf(conglomerate);
-  double radii = 0;
-  for (std::size_t k = 0; k < faces.size(); ++k) {
-    const float radius = shell.view().radii[faces[k]];
-    radii += radius;
-    forEachSample(shell.view(), faces[k], [&](Float3 p) { cloud.add(p, radius, static_cast<int>(k)); });
-  }
+  const auto [cloud, meanRadius] = conglomerateCloud(shell, facesOf(conglomerate));
   SampleTree made;
   made.samples = static_cast<int>(cloud.points.size());
   if (settings_.tree == TreeKind::kKdTree) {
@@ -107,8 +112,7 @@ ConglomerateModel::SampleTree ConglomerateModel::treeOf(const PointShell& shell,
     return made;
   }
   // No search has a smaller radius than a covering radius, so shorter cells would be taken whole.
-  const double leafLength = radii / static_cast<double>(faces.size());
-  made.octree = std::make_unique<const Octree>(cloud, OctreeSettings{settings_.bits, settings_.leafPoints, leafLength});
+  made.octree = std::make_unique<const Octree>(cloud, OctreeSettings{settings_.bits, settings_.leafPoints, meanRadius});
   return made;
 }
 

@@ -22,6 +22,13 @@ struct ModelSettings {
   int leafPoints = 32;
 };
 
+// The samples of a conglomerate in the shell's frame, each with its face's place in `faces` and covering radius.
+struct ConglomerateCloud {
+  SampleCloud cloud;
+  double meanRadius = 0;  // of the faces [m]
+};
+[[nodiscard]] ConglomerateCloud conglomerateCloud(const PointShell& shell, std::span<const int> faces);
+
 struct ModelMemory {
   ShellMemory shell;
   std::size_t treeBytes = 0;

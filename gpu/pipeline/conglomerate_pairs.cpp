@@ -95,7 +95,7 @@ void ConglomeratePairs::searchUnit(std::span<const ObjectPair> objects, int inde
       for (std::size_t i = from; i < to; ++i) {
         unit.samples += searchFace(question, asking[i], seen, [&](int found) {
           const int other = asked[static_cast<std::size_t>(found)];
-          out.emit(pair.aAsks ? FacePair{pair.object, asking[i], other} : FacePair{pair.object, other, asking[i]});
+          out.add(pair.aAsks ? FacePair{pair.object, asking[i], other} : FacePair{pair.object, other, asking[i]});
         });
       }
     }

@@ -20,7 +20,7 @@ int bitsOf(int faces) { return static_cast<int>(std::bit_width(static_cast<unsig
 
 int facesOf(const TriangleMesh& mesh) { return static_cast<int>(mesh.triangles().size()); }
 
-std::uint32_t largest(std::span<const std::uint32_t> counts) { return *std::max_element(counts.begin(), counts.end()); }
+ItemCount largest(std::span<const ItemCount> counts) { return *std::max_element(counts.begin(), counts.end()); }
 
 }  // namespace
 
@@ -37,8 +37,7 @@ TreeDevice::TreeDevice(std::unique_ptr<TreeMachine> machine, Jobs& jobs, const T
 
 TreeDevice::~TreeDevice() = default;
 
-template <class OnDevice, class OnHost>
-void TreeDevice::attempt(OnDevice&& onDevice, OnHost&& onHost) {
+void TreeDevice::attempt(const std::function<void()>& onDevice, const std::function<void()>& onHost) {
   const auto start = std::chrono::steady_clock::now();
   result_ = {};
   (void)machine_->takeUsage();
@@ -53,6 +52,14 @@ void TreeDevice::attempt(OnDevice&& onDevice, OnHost&& onHost) {
       } catch (const DeviceError&) {  // it has no meaning any more
       }
       m.stored = -1;
+    }
+    for (Front& f : fronts_) {
+      try {
+        if (f.stored >= 0) machine_->fronts().drop(f.stored);
+      } catch (const DeviceError&) {
+      }
+      f.stored = -1;
+      f.items = 0;
     }
     onHost();
     result_.report.fallback = std::string(error.what()) + "; the processor takes its place";
@@ -70,12 +77,13 @@ TreeDevice::Model& TreeDevice::checked(int model) {
 void TreeDevice::buildOn(Model& m) {
   if (m.stored < 0) m.stored = machine_->store(m.mesh->vertices(), m.mesh->triangles());
   machine_->build(m.stored, m.frame.origin_B);
+  ++m.fits;
 }
 
 int TreeDevice::build(std::shared_ptr<const TriangleMesh> mesh) {
   const Vec3 origin_B = lbvhOrigin(mesh->vertices());
   const double extent = lbvhExtent(mesh->vertices(), origin_B);
-  models_.push_back({std::move(mesh), {origin_B, extent}, -1, nullptr});
+  models_.push_back({std::move(mesh), {origin_B, extent}, -1, nullptr, 0});
   rebuild(static_cast<int>(models_.size()) - 1);
   return static_cast<int>(models_.size()) - 1;
 }
@@ -101,6 +109,7 @@ void TreeDevice::refit(int model, std::shared_ptr<const TriangleMesh> moved) {
         if (m.stored < 0) return buildOn(m);
         machine_->move(m.stored, m.mesh->vertices());
         machine_->refit(m.stored);
+        ++m.fits;
       },
       [&] { (void)onHost(model); });
 }
@@ -180,11 +189,11 @@ WalkCounters TreeDevice::walk(bool byPose, bool meeting) {
 
 bool TreeDevice::grow(const WalkCounters& c, bool byPose, bool meeting) {
   bool grown = false;
-  const auto fit = [&](std::uint32_t& room, std::uint32_t wanted) {
+  const auto fit = [&](std::uint32_t& room, ItemCount wanted) {
     if (wanted <= room) return;
     if (wanted > kMostWalkItems)
       throw DeviceError("hierarchies on a device: a list of 2^30 items or more; ask for fewer objects at once");
-    room = std::min(std::max(wanted, 2 * room), kMostWalkItems);
+    room = std::min(std::max(static_cast<std::uint32_t>(wanted), 2 * room), kMostWalkItems);
     grown = true;
   };
   if (!byPose) fit(queueRoom_, largest(c.items));
@@ -217,7 +226,7 @@ const TreeDeviceResult& TreeDevice::pairs(std::span<const TreeDeviceObjects> obj
     const WalkCounters c = walk(false, false);
     count(c);
     result_.report.nodeTests += static_cast<long long>(objects.size());  // the roots
-    decideContacts(c.leaves[0]);
+    decideContacts(static_cast<std::uint32_t>(c.leaves[0]));
   };
   attempt(onDevice, [&] {
     std::vector<TreeObjects> same;
@@ -246,7 +255,7 @@ const TreeDeviceResult& TreeDevice::poses(const TreeDeviceQuery& q) {
           byPose ? static_cast<long long>(c.exactTests) : std::accumulate(c.leaves, c.leaves + kWalkRounds, 0LL);
       return decideMeeting();
     }
-    decideContacts(c.leaves[0]);
+    decideContacts(static_cast<std::uint32_t>(c.leaves[0]));
     for (const FaceContact& contact : result_.contacts)
       result_.meets[static_cast<std::size_t>(contact.pair.object)] |= static_cast<unsigned char>(contact.squared == 0);
   };

@@ -14,6 +14,7 @@
 //   if (!choice.device) say(choice.line);
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -57,6 +58,10 @@ struct TreeDeviceReport {
   long long candidates = 0;  // of contacts
   long long undecided = 0;   // pairs that the exact predicates had to decide
   std::string fallback;      // one line: why the processor did it; else empty
+  struct Front {
+    long long items = 0, known = 0, climbed = 0;
+    bool cold = false;  // it began at the roots
+  } front;              // as FrontReport
 };
 
 struct TreeDeviceResult {
@@ -86,6 +91,12 @@ class TreeDevice {
   // build() has not returned. The result lives until the next call.
   const TreeDeviceResult& pairs(std::span<const TreeDeviceObjects> objects);
   const TreeDeviceResult& poses(const TreeDeviceQuery& query);
+  // A front for the pairs of faces of two models within the distance at one pose after another (tree_front.h); returns
+  // its number. It starts anew after a build, a refit and a failure of the device. Throws InputError as pairs() does.
+  int openFront(int a, int b, double distance);
+  const TreeDeviceResult& moveFront(int front, const Transform& X_AB);
+  // The items as they lie on the device, in order; empty when it has failed.
+  [[nodiscard]] std::vector<FrontItem> readFront(int front);
   [[nodiscard]] const TreeDeviceResult& result() const { return result_; }
 
  private:
@@ -94,11 +105,26 @@ class TreeDevice {
     FloatFrame frame;
     int stored = -1;                  // by the machine; -1: not there
     std::unique_ptr<TreeModel> host;  // built when the device fails
+    long long fits = 0;               // how often its boxes were made
+  };
+  struct Front {
+    int a, b;
+    double distance;
+    int stored = -1;          // by the machine; -1: not there
+    std::uint32_t items = 0;  // 0: the next pose starts at the roots
+    double motion = 0;        // bounds the way of any point of B so far [m]
+    Transform X_AB;           // of the last pose
+    long long fitsA = -1, fitsB = -1;
   };
 
   // Runs it on the device, or the other one when the device fails.
-  template <class OnDevice, class OnHost>
-  void attempt(OnDevice&& onDevice, OnHost&& onHost);
+  void attempt(const std::function<void()>& onDevice, const std::function<void()>& onHost);
+  Front& checkedFront(int front);
+  void moveOnDevice(Front& f, const Transform& X_AB);
+  // The front at the pose before, or the roots; how many items there are.
+  std::uint32_t enterFront(Front& f, const Transform& X_AB);
+  std::uint32_t descendFront(std::uint32_t count);
+  std::uint32_t climbFront(std::uint32_t count);
   Model& checked(int model);
   TreeSide stored(int model);
   TreeModel& onHost(int model);
@@ -115,6 +141,7 @@ class TreeDevice {
   TreeDeviceSettings settings_;
   std::uint32_t queueRoom_, leafRoom_, undecidedRoom_;
   std::vector<Model> models_;
+  std::vector<Front> fronts_;
   std::vector<TreeDeviceObjects> poses_;
   std::vector<WalkObject> objects_;
   std::vector<PlacedMeshes> meshes_;

@@ -4,24 +4,21 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 
 #include "core/error.h"
 #include "gpu/pipeline/placing.h"
 
 namespace passung::gpu {
-namespace {
 
-// Bounds the way of any point within `radius` of c_B from one pose to another: that of c and that of the turn, whose
-// chord is no longer than its angle.
-double wayBetween(const Transform& from, const Transform& to, const Vec3& c_B, double radius) {
+double wayBetween(const Transform& from, const Transform& to, const FloatFrame& frame_B) {
+  const Vec3& c_B = frame_B.origin_B;
+  const double radius = std::sqrt(3.0) * frame_B.extent;
+  // The way of the middle and that of the turn, whose chord is no longer than its angle.
   const double turned = vectorFromRotation((to.q * from.q.conjugate()).normalized()).norm();
   const double way = (to * c_B - from * c_B).norm() + turned * radius;
   // The roundings of both poses.
   return way * (1 + 1e-12) + 1e-14 * (from.p.norm() + to.p.norm() + 2 * c_B.norm() + 2 * radius);
 }
-
-}  // namespace
 
 TreeFront::TreeFront(const TreeModel& a, const TreeModel& b, double distance, int slice)
     : a_(a), b_(b), distance_(distance), slice_(slice) {
@@ -68,7 +65,7 @@ void TreeFront::begin(const Transform& X_AB) {
     items_.assign(1, {0, 0, 0, 0});
     motion_ = 0;
   } else {
-    motion_ += wayBetween(X_AB_, X, b_.tree.origin_B(), std::sqrt(3.0) * b_.tree.extent());
+    motion_ += wayBetween(X_AB_, X, {b_.tree.origin_B(), b_.tree.extent()});
   }
   idA_ = a_.tree.id();
   idB_ = b_.tree.id();
@@ -98,24 +95,18 @@ void TreeFront::descend(const TreePlacement& o, Jobs& jobs) {
 }
 
 void TreeFront::climb(const TreePlacement& o, Jobs& jobs) {
-  // Level by level, as long as any pair of children is replaced. What replaces is written over the first child.
+  // Level by level, as long as any pair of children is replaced.
   for (bool again = true; again;) {
     const std::size_t slice = static_cast<std::size_t>(slice_);
     const std::size_t slices = (items_.size() + slice - 1) / slice;
     std::vector<long long> tests(slices, 0);
-    std::vector<unsigned char> climbs(items_.size(), 0);
+    std::vector<FrontClimb> climbs(items_.size(), FrontClimb::kNotAsked);
     std::vector<FrontItem> parents(items_.size());
     jobs.parallelFor(static_cast<int>(slices), [&](int k) {
       const auto s = static_cast<std::size_t>(k);
       for (std::size_t i = s * slice; i < std::min(items_.size() - 1, (s + 1) * slice); ++i) {
-        const FrontItem &left = items_[i], &right = items_[i + 1];
-        if (left.apartUntil == kNearLeaves || right.apartUntil == kNearLeaves) continue;
-        if (left.parentNearUntil > motion_ || !siblings(o, left, right)) continue;
-        const NodePair p = parentOf(o, left.a, left.b);
-        const float gap = nodesGap(o, p.a, p.b);
-        ++tests[s];
-        parents[i] = itemAt(p.a, p.b, gap, o.margin, motion_);
-        climbs[i] = gap > o.margin ? 1 : 2;
+        climbs[i] = climbOf(o, items_[i], items_[i + 1], motion_, parents[i]);
+        tests[s] += climbs[i] == FrontClimb::kNotAsked ? 0 : 1;
       }
     });
     for (const long long t : tests) result_.report.nodeTests += t;
@@ -123,19 +114,11 @@ void TreeFront::climb(const TreePlacement& o, Jobs& jobs) {
     again = false;
     std::size_t kept = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
-      if (climbs[i] == 1) {
-        items_[kept++] = parents[i];
-        ++i;
-        ++result_.report.climbed;
-        again = true;
-        continue;
-      }
-      items_[kept] = items_[i];
-      // Not asked again before it can be apart.
-      if (climbs[i] == 2)
-        items_[kept].parentNearUntil =
-            std::nextafter(motion_ + (motion_ - parents[i].apartUntil), std::numeric_limits<double>::infinity());
-      ++kept;
+      items_[kept++] = afterClimb(items_[i], climbs[i], parents[i], motion_);
+      if (climbs[i] != FrontClimb::kApart) continue;
+      ++i;
+      ++result_.report.climbed;
+      again = true;
     }
     items_.resize(kept);
   }

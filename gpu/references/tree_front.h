@@ -17,6 +17,9 @@
 
 namespace passung::gpu {
 
+// Bounds the way [m] of any point of a hierarchy of this frame from one pose to another.
+[[nodiscard]] double wayBetween(const Transform& from, const Transform& to, const FloatFrame& frame_B);
+
 struct FrontReport {
   double seconds = 0;
   long long nodeTests = 0;  // pairs of boxes compared

@@ -10,6 +10,7 @@
 #include "core/triangle_mesh.h"
 #include "gpu/kernels/tree_kernels.h"
 #include "gpu/pipeline/pair_device.h"
+#include "gpu/references/front_machine.h"
 
 namespace passung::gpu {
 
@@ -72,6 +73,9 @@ class TreeMachine {
   // Tests so many candidates as the counters have said, all of which fitted.
   virtual WalkContacts contacts(std::uint32_t candidates) = 0;
   virtual WalkMeeting meeting() = 0;
+  // The counters after steps of a front.
+  virtual const WalkCounters& look() = 0;
+  virtual FrontMachine& fronts() = 0;
   virtual TreeUsage takeUsage() = 0;
 };
 

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "gpu/kernels/tree_fit.h"
+
 namespace passung::gpu {
 namespace {
 
@@ -50,11 +52,11 @@ KdTree::KdTree(const SampleCloud& cloud, int leafPoints) {
   push(0, count, 0, -1);
   for (std::size_t k = 0; k < nodes_.size(); ++k) {
     const TreeNode n = nodes_[k];
-    if (n.count <= std::max(1, leafPoints)) continue;
+    if (!kdSplits(n.count, leafPoints)) continue;
     const auto begin = order.begin() + n.first;
     const int axis = longestSide(cloud, std::span(begin, static_cast<std::size_t>(n.count)));
     const auto place = [&](int i) { return std::pair(coordinate(cloud.points[static_cast<std::size_t>(i)], axis), i); };
-    const int half = (n.count + 1) / 2;
+    const int half = kdHalf(n.count);
     std::nth_element(begin, begin + half, begin + n.count, [&](int a, int b) { return place(a) < place(b); });
     splits_[k] = {place(order[static_cast<std::size_t>(n.first + half)]).first, axis};
     nodes_[k].child = static_cast<int>(nodes_.size());

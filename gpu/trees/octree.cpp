@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "gpu/kernels/tree_fit.h"
 #include "gpu/trees/radix_sort.h"
 
 namespace passung::gpu {
@@ -11,21 +12,14 @@ namespace {
 MortonGrid gridRound(const SampleCloud& cloud, MortonBits bits) {
   TreeNode all{};
   all.count = static_cast<int>(cloud.points.size());
-  fitNodes(cloud, std::span(&all, 1));
-  MortonGrid g{{all.lower[0], all.lower[1], all.lower[2]}, 0, 0, static_cast<int>(bits)};
-  for (int a = 0; a < 3; ++a) g.edge = std::max(g.edge, all.upper[a] - all.lower[a]);
-  if (g.edge > 1e-30F) g.scale = static_cast<float>(1 << g.bits) / g.edge;
-  return g;
-}
-
-int firstLevelNotLonger(const MortonGrid& g, double leafLength) {
-  int level = 0;
-  double edge = g.edge;
-  while (level < g.bits && g.scale > 0 && edge > leafLength) {
-    edge *= 0.5;
-    ++level;
+  fitLeaf(all, cloud.points.data());
+  // A zero has one sign, whichever sample it came from.
+  for (int a = 0; a < 3; ++a) {
+    all.lower[a] += 0.0F;
+    all.upper[a] += 0.0F;
   }
-  return level;
+  return mortonGridRound({all.lower[0], all.lower[1], all.lower[2]}, {all.upper[0], all.upper[1], all.upper[2]},
+                         static_cast<int>(bits));
 }
 
 }  // namespace

@@ -2,8 +2,9 @@
 #include "gpu/trees/sample_tree.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
+
+#include "gpu/kernels/tree_fit.h"
 
 namespace passung::gpu {
 
@@ -26,30 +27,11 @@ SampleCloud inLeafOrder(const SampleCloud& cloud, std::span<const TreeNode> node
 }
 
 void fitNodes(const SampleCloud& cloud, std::span<TreeNode> nodes) {
-  constexpr float kInf = std::numeric_limits<float>::infinity();
   for (std::size_t k = nodes.size(); k-- > 0;) {
-    TreeNode& n = nodes[k];
-    for (int a = 0; a < 3; ++a) {
-      n.lower[a] = kInf;
-      n.upper[a] = -kInf;
-    }
-    n.reach = 0;
-    const auto take = [&n](const float* lower, const float* upper, float reach) {
-      for (int a = 0; a < 3; ++a) {
-        n.lower[a] = std::min(n.lower[a], lower[a]);
-        n.upper[a] = std::max(n.upper[a], upper[a]);
-      }
-      n.reach = std::max(n.reach, reach);
-    };
-    for (int c = n.child; c < n.child + n.childCount; ++c) {
-      const TreeNode& child = nodes[static_cast<std::size_t>(c)];
-      take(child.lower, child.upper, child.reach);
-    }
-    if (n.childCount > 0) continue;
-    for (int i = n.first; i < n.first + n.count; ++i) {
-      const TreePoint& q = cloud.points[static_cast<std::size_t>(i)];
-      const float p[3] = {q.x, q.y, q.z};
-      take(p, p, q.reach);
+    if (nodes[k].childCount > 0) {
+      fitInner(nodes[k], nodes.data());
+    } else {
+      fitLeaf(nodes[k], cloud.points.data());
     }
   }
 }

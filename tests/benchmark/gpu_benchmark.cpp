@@ -4,7 +4,8 @@
 // Each row is a scene and a backend: the median wall time of a call in a rest position and its stages, all in ms. The
 // bytes are those of a warm call, `first` the bytes that the first call sent. Exit status 1 when the device and the
 // processor differ in a bit. Without a device it says so and measures the processor. `plan` is the host's part of a
-// call on a device, with a device that takes no time and finds nothing. A second table is about linear hierarchies.
+// call on a device, with a device that takes no time and finds nothing. A second table is about linear hierarchies, a
+// third one about trees over samples.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -16,6 +17,8 @@
 #include <vector>
 
 #include "gpu/pipeline/device_pairs.h"
+#include "tests/benchmark/forest_benchmark.h"
+#include "tests/benchmark/front_benchmark.h"
 #include "tests/benchmark/tree_benchmark.h"
 
 namespace passung::gpu {
@@ -204,6 +207,8 @@ int run(int runs) {
     pairs.push_back({scene.name, meshOf(*o.a), meshOf(*o.b), o.X_AB, o.distance});
   }
   equal = benchmarkTrees(pairs, threads, runs) && equal;
+  equal = benchmarkForests(pairs, runs) && equal;
+  equal = benchmarkFronts(pairs, threads, runs) && equal;
   if (status.usable) std::printf("\n%s\n", equal ? "same bits on both" : "THE DEVICE DIFFERS FROM THE PROCESSOR");
   return equal ? 0 : 1;
 }

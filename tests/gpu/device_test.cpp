@@ -454,10 +454,10 @@ TEST(UnitKernels, CountBeyondThirtyTwoBits) {
   int items[2] = {-1, -1};
   ItemCount count = 0;
   const SharedList<int> list{items, 2, &count};
-  list.emit(7);
+  list.add(7);
   EXPECT_EQ(list.size(), 1U);
   count = 0xffffffffULL;
-  for (int k = 0; k < 3; ++k) list.emit(8);
+  for (int k = 0; k < 3; ++k) list.add(8);
   EXPECT_EQ(count, 0x100000002ULL);
   EXPECT_EQ(list.size(), 2U);
   EXPECT_EQ(items[0], 7);

@@ -7,21 +7,18 @@
 #include <limits>
 #include <memory>
 #include <new>
-#include <numeric>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "core/jobs.h"
-#include "gpu/pipeline/pair_device.h"
-#include "tests/collision/random_geometry.h"
+#include "tests/gpu/emulated_launch.h"
 
 namespace passung::gpu::test {
 
-class EmulatedDevice final : public PairDevice {
+class EmulatedDevice final : public PairDevice, public EmulatedLaunch {
  public:
   explicit EmulatedDevice(unsigned seed, int lanes = 32, Jobs* jobs = nullptr)
-      : random_(seed), lanes_(lanes), jobs_(jobs) {}
+      : EmulatedLaunch(seed, jobs), lanes_(lanes) {}
 
   // What tests look at and set.
   long long bytes = 0, mostBytes = 0;                      // stored
@@ -77,17 +74,9 @@ class EmulatedDevice final : public PairDevice {
     output_ = {};
     if (candidates_.empty()) candidates_.resize(static_cast<std::size_t>(unit.candidatesStart));
     while (!tryUnit(unit, view)) ++output_.grown;
-    const auto byKey = [](const DeviceContact& p, const DeviceContact& q) { return p.key < q.key; };
-    std::sort(contacts_.begin(), contacts_.end(), byKey);
-    keys_.clear();
-    squared_.clear();
-    for (const DeviceContact& c : contacts_) {
-      keys_.push_back(c.key);
-      squared_.push_back(c.squared);
-    }
-    EXPECT_TRUE(std::adjacent_find(keys_.begin(), keys_.end()) == keys_.end()) << "a pair of faces was written twice";
-    output_.keys = keys_;
-    output_.squared = squared_;
+    sorted_.take(contacts_);
+    output_.keys = sorted_.keys;
+    output_.squared = sorted_.squared;
     return output_;
   }
 
@@ -95,24 +84,6 @@ class EmulatedDevice final : public PairDevice {
   struct alignas(16) Line {
     std::byte bytes[16];
   };
-
-  // Calls body(i) for all i below count, as threads of a device would come.
-  template <class Body>
-  void launch(std::uint32_t count, Body&& body) {
-    const std::vector<std::uint32_t> order = shuffled(random_, count);
-    if (jobs_) {
-      jobs_->parallelFor(static_cast<int>(count), [&](int i) { body(order[static_cast<std::size_t>(i)]); });
-    } else {
-      for (const std::uint32_t i : order) body(i);
-    }
-  }
-  static std::vector<std::uint32_t> shuffled(collision::test::Random& random, std::uint32_t count) {
-    std::vector<std::uint32_t> order(count);
-    std::iota(order.begin(), order.end(), 0U);
-    for (std::uint32_t i = count; i > 1; --i)
-      std::swap(order[i - 1], order[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
-    return order;
-  }
 
   bool tryUnit(const UnitInput& unit, const UnitView& view) {
     ItemCount activeCount = 0;
@@ -126,7 +97,7 @@ class EmulatedDevice final : public PairDevice {
     const auto room = static_cast<std::uint32_t>(candidates_.size());
     const SharedList<Candidate> candidates{candidates_.data(), room, &candidateCount};
     long long allSamples = 0;
-    const auto lanesOrder = shuffled(random_, static_cast<std::uint32_t>(lanes_));
+    const auto lanesOrder = shuffled(static_cast<std::uint32_t>(lanes_));
     launch(static_cast<std::uint32_t>(activeCount), [&](std::uint32_t i) {
       std::vector<std::uint32_t> seen(static_cast<std::size_t>((unit.mostFaces + 31) / 32), 0);
       int samples = 0;
@@ -149,15 +120,12 @@ class EmulatedDevice final : public PairDevice {
     return false;
   }
 
-  collision::test::Random random_;
   int lanes_;
-  Jobs* jobs_;
   std::unordered_map<const ConglomerateBlock*, std::unique_ptr<Line[]>> blocks_;
   std::vector<PlacedPair> placed_;
   std::vector<Candidate> candidates_;
   std::vector<DeviceContact> contacts_;
-  std::vector<std::uint64_t> keys_;
-  std::vector<double> squared_;
+  SortedContacts sorted_;
   DeviceUsage usage_;
   UnitOutput output_;
 };

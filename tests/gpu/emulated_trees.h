@@ -3,28 +3,24 @@
 // with several threads at once where jobs are given.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
-#include "core/jobs.h"
 #include "gpu/references/tree_machine.h"
-#include "tests/collision/random_geometry.h"
+#include "tests/gpu/emulated_fronts.h"
 
 namespace passung::gpu::test {
 
-class EmulatedTrees final : public TreeMachine {
+class EmulatedTrees final : public TreeMachine, public EmulatedLaunch {
  public:
-  explicit EmulatedTrees(unsigned seed, Jobs* jobs = nullptr) : random_(seed), jobs_(jobs) {}
+  using EmulatedLaunch::EmulatedLaunch;
 
   // What tests look at and set.
-  int* fails = nullptr;  // so many of the calls that follow fail
   int* stores = nullptr;
+  ItemCount undecidedBefore = 0;  // pairs that a walk is said to have listed at first
 
   int store(std::span<const Vec3> vertices, std::span<const Triangle> triangles) override {
     mayFail();
@@ -62,13 +58,10 @@ class EmulatedTrees final : public TreeMachine {
       lbvhBounds(b, centre, centre);
     });
     launch(count, [&](std::uint32_t i) { lbvhKey(b, static_cast<int>(i)); });
-    // A stable sort, which is all that is asked of it.
-    t.sortedFaces = t.faces;
-    std::stable_sort(t.sortedFaces.begin(), t.sortedFaces.end(), [&](int x, int y) {
-      return t.keys[static_cast<std::size_t>(x)] < t.keys[static_cast<std::size_t>(y)];
-    });
-    t.sortedKeys.clear();
-    for (const int f : t.sortedFaces) t.sortedKeys.push_back(t.keys[static_cast<std::size_t>(f)]);
+    t.sortedFaces.resize(t.faces.size());
+    t.sortedKeys.resize(t.keys.size());
+    sortKeys(t.keys.data(), t.sortedKeys.data(), t.faces.data(), t.sortedFaces.data(), static_cast<int>(count),
+             3 * kLbvhBits);
     const LbvhBuffers sorted = buffersOf(t);
     launch(count, [&](std::uint32_t i) { lbvhLinks(sorted, static_cast<int>(i)); });
     fit(t);
@@ -98,6 +91,7 @@ class EmulatedTrees final : public TreeMachine {
     undecided_.assign(input.meeting ? input.undecidedRoom : 0, {-1, -1, -1});
     meets_.assign(objects_.size(), 0);
     counters_ = {};
+    counters_.undecided = undecidedBefore;
     view_ = {objects_.data(),
              static_cast<int>(objects_.size()),
              input.keys,
@@ -138,17 +132,14 @@ class EmulatedTrees final : public TreeMachine {
     view_.contacts = contacts_.data();
     launch(candidates, [&](std::uint32_t i) { testLeaves(view_, i); });
     contacts_.resize(counters_.contacts);
-    std::sort(contacts_.begin(), contacts_.end(),
-              [](const DeviceContact& p, const DeviceContact& q) { return p.key < q.key; });
-    keys_.clear();
-    squared_.clear();
-    for (const DeviceContact& c : contacts_) {
-      keys_.push_back(c.key);
-      squared_.push_back(c.squared);
-    }
-    EXPECT_TRUE(std::adjacent_find(keys_.begin(), keys_.end()) == keys_.end()) << "a pair of faces was written twice";
-    return {keys_, squared_};
+    sorted_.take(contacts_);
+    return {sorted_.keys, sorted_.squared};
   }
+  const WalkCounters& look() override {
+    mayFail();
+    return counters_;
+  }
+  FrontMachine& fronts() override { return fronts_; }
   WalkMeeting meeting() override {
     mayFail();
     return {meets_, std::span(undecided_).first(counters_.undecided)};
@@ -186,28 +177,7 @@ class EmulatedTrees final : public TreeMachine {
     if (view_.meets == nullptr) return;
     launch(leavesOf(view_, round).size(), [&](std::uint32_t i) { meetLeaves(view_, i); });
   }
-  void mayFail() {
-    if (fails == nullptr || *fails == 0) return;
-    --*fails;
-    throw DeviceError("emulated: the launch failed");
-  }
 
-  // Calls body(i) for all i below count, as threads of a device would come.
-  template <class Body>
-  void launch(std::uint32_t count, Body&& body) {
-    std::vector<std::uint32_t> order(count);
-    std::iota(order.begin(), order.end(), 0U);
-    for (std::uint32_t i = count; i > 1; --i)
-      std::swap(order[i - 1], order[static_cast<std::size_t>(random_.below(static_cast<int>(i)))]);
-    if (jobs_ != nullptr) {
-      jobs_->parallelFor(static_cast<int>(count), [&](int i) { body(order[static_cast<std::size_t>(i)]); });
-    } else {
-      for (const std::uint32_t i : order) body(i);
-    }
-  }
-
-  collision::test::Random random_;
-  Jobs* jobs_;
   int stored_ = 0;
   std::map<int, std::unique_ptr<Tree>> trees_;
   std::vector<WalkObject> objects_;
@@ -215,10 +185,10 @@ class EmulatedTrees final : public TreeMachine {
   std::vector<FacePair> leaves_, undecided_;
   std::vector<DeviceContact> contacts_;
   std::vector<std::uint32_t> meets_;
-  std::vector<std::uint64_t> keys_;
-  std::vector<double> squared_;
+  SortedContacts sorted_;
   WalkCounters counters_{};
   WalkView view_{};
+  EmulatedFronts fronts_{*this, view_};
   TreeUsage usage_;
 };
 

@@ -301,6 +301,44 @@ TEST(FailingTrees, AreReplacedByTheProcessor) {
   expectFallback(false);
 }
 
+// Counters of 32 bits would begin again at zero: a walk that looks whole.
+TEST(FailingTrees, RefuseMoreItemsThanTheyCanHold) {
+  Random random(510);
+  Jobs jobs(1);
+  const TreeModel a(collision::test::lump(random, 1, 10));
+  const std::vector<Transform> poses{{random.rotation(), Vec3(0.3, 0, 0)}, {Quat::Identity(), Vec3(9, 0, 0)}};
+  auto machine = std::make_unique<EmulatedTrees>(511);
+  EmulatedTrees* emulated = machine.get();
+  TreeDevice trees(std::move(machine), jobs);
+  const int m = trees.build(a.mesh);
+  for (const PoseLayout layout : {PoseLayout::kPose, PoseLayout::kQueue}) {
+    const BulkResult expected = bulkPoses({&a, &a, poses, 0}, {layout, false, {}}, jobs);
+    for (const ItemCount before :
+         {ItemCount{0}, ItemCount{kMostWalkItems} + 1, (ItemCount{1} << 32) - 1, ItemCount{1} << 32}) {
+      emulated->undecidedBefore = before;
+      EXPECT_EQ(trees.poses({m, m, poses, 0, layout, false}).meets, expected.meets);
+      EXPECT_EQ(trees.result().report.fallback,
+                before == 0 ? ""
+                            : "hierarchies on a device: a list of 2^30 items or more; ask for fewer objects at once; "
+                              "the processor takes its place");
+    }
+  }
+}
+
+// A list of a walk that counts beyond 32 bits writes nothing that it has no room for.
+TEST(WalkLists, CountBeyondThirtyTwoBits) {
+  int items[2] = {-1, -1};
+  ItemCount count = 0;
+  const SharedList<int> list{items, 2, &count};
+  EXPECT_EQ(append(list, 7), 0U);
+  count = 0xffffffffULL;
+  for (int k = 0; k < 3; ++k) EXPECT_EQ(append(list, 8), 0xffffffffULL + static_cast<ItemCount>(k));
+  EXPECT_EQ(count, 0x100000002ULL);
+  EXPECT_EQ(list.size(), 2U);
+  EXPECT_EQ(items[0], 7);
+  EXPECT_EQ(items[1], -1);
+}
+
 TEST(FailingTrees, RefuseWhatHasNoMeaning) {
   Jobs jobs(1);
   TreeDevice trees(std::make_unique<EmulatedTrees>(507), jobs);

@@ -9,16 +9,16 @@
 #include "gpu/trees/kd_tree.h"
 #include "gpu/trees/octree.h"
 #include "gpu/trees/radix_sort.h"
-#include "tests/collision/random_geometry.h"
+#include "tests/gpu/sample_clouds.h"
 
 namespace passung::gpu {
 namespace {
 
 using collision::test::Random;
-
-Float3 rounded(const Vec3& p) {
-  return {static_cast<float>(p.x()), static_cast<float>(p.y()), static_cast<float>(p.z())};
-}
+using test::CloudKind;
+using test::kCloudKinds;
+using test::randomCloud;
+using test::rounded;
 
 // Interleaved bit by bit.
 std::uint64_t slowMorton(std::uint64_t x, std::uint64_t y, std::uint64_t z, int bits) {
@@ -88,28 +88,6 @@ TEST(RadixSort, AgreesWithAStableSort) {
       expectSortsStably<std::uint32_t>(random, count, mask);
     }
   }
-}
-
-// Clouds that trees find hard.
-enum class CloudKind { kUniform, kCoplanar, kOnALine, kDuplicates, kClusters, kOnePoint };
-constexpr int kCloudKinds = 6;
-
-SampleCloud randomCloud(Random& random, CloudKind kind, int count) {
-  SampleCloud cloud;
-  const Vec3 normal = random.direction();
-  const Vec3 line = random.direction();
-  std::vector<Vec3> centres;
-  for (int i = 0; i < 5; ++i) centres.push_back(random.inCube(1));
-  for (int i = 0; i < count; ++i) {
-    Vec3 p = random.inCube(1);
-    if (kind == CloudKind::kCoplanar) p -= normal.dot(p) * normal;
-    if (kind == CloudKind::kOnALine) p = line.dot(p) * line;
-    if (kind == CloudKind::kDuplicates) p = (2 * p).array().round() / 2;
-    if (kind == CloudKind::kClusters) p = centres[random.below(5)] + 1e-4 * p;
-    if (kind == CloudKind::kOnePoint) p = centres[0];
-    cloud.add(rounded(p), static_cast<float>(random.uniform(0, 0.05)), random.below(std::max(1, count / 8)));
-  }
-  return cloud;
 }
 
 std::set<int> byLoop(const SampleCloud& cloud, Float3 p, float radius) {
