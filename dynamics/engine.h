@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "collision/broadphase/broadphase.h"
+#include "collision/narrowphase/face_pair_source.h"
 #include "dynamics/world_def.h"
 
 namespace passung::dynamics {
@@ -119,6 +120,9 @@ class Engine {
 struct EngineOptions {
   std::string engine = "native";  // native | bullet | bullet-convex
   int threads = 1;                // 0: all cores
+  // Who finds the pairs of near faces that contacts of meshes are made from; null: the engine's own hierarchies. Native
+  // engine only. Same contacts to the bit. Throws InputError with a solver that does not take them from there.
+  std::shared_ptr<collision::FacePairSource> facePairs{};
 };
 
 // Throws InputError for an unknown or missing engine or solver, with the list of those there are.

@@ -33,13 +33,17 @@ std::unique_ptr<Engine> makeEngine(const WorldDef& def, const EngineOptions& opt
                      "this build has " + listed(engineNames()));
   }
   if (options.engine != "native") {
+    if (options.facePairs) {
+      throw InputError("", "narrow phase", "the engine '" + options.engine + "' has its own",
+                       "use the engine native, or leave the narrow phase out");
+    }
     auto engine = makeBulletEngine(def, options.engine == "bullet-convex");
     if (engine == nullptr) {
       throw InputError("", "engine", "this build has no '" + options.engine + "'", "install Bullet and build again");
     }
     return engine;
   }
-  return std::make_unique<World>(def, options.threads);
+  return std::make_unique<World>(def, WorldOptions{.threads = options.threads, .facePairs = options.facePairs});
 }
 
 }  // namespace passung::dynamics

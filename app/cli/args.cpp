@@ -9,6 +9,7 @@
 
 #include "app/cli/parser.h"
 #include "app/cli/variant_paths.h"
+#include "app/run/narrow_phase.h"
 #include "core/error.h"
 #include "dynamics/engine.h"
 #include "dynamics/solver/contact_solver.h"
@@ -159,8 +160,13 @@ RunArguments parseRunArguments(const std::vector<std::string>& args) {
   const CLI::Option* engineOption =
       parser.add_option("--engine", variant.engine, "native, bullet or bullet-convex (default native)");
   parser.add_option("--solver", variant.solver, "implicit, impulse, penalty or minimal; native engine only");
+  parser.add_option("--narrow-phase", variant.narrowPhase,
+                    "hierarchies (default) or conglomerates: who finds near faces; the same contacts; native engine, "
+                    "solvers impulse and penalty");
+  parser.add_option("--backend", variant.backend, "of conglomerates: cpu (default) or cuda, without a device cpu");
   parse(parser, args);
   checkEngineAndSolver(variant.engine, variant.solver);
+  checkNarrowPhase(variant);
   RunArguments arguments = shared.finish();
   arguments.variants = {variant};
   arguments.variantGiven = engineOption->count() > 0 || !variant.solver.empty();
@@ -184,9 +190,10 @@ RunArguments parseCompareArguments(const std::vector<std::string>& args) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   parser
-      .add_option(
-          "--variant", texts,
-          "one more variant: ENGINE[,solver=S][,policy=P][,dt=S][,material=M][,friction=X][,restitution=X]; repeatable")
+      .add_option("--variant", texts,
+                  "one more variant: "
+                  "ENGINE[,solver=S][,policy=P][,narrow-phase=N][,backend=B][,dt=S][,material=M][,friction=X][,"
+                  "restitution=X]; repeatable")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   RunArguments& asked = shared.arguments;
@@ -214,6 +221,7 @@ RunArguments parseCompareArguments(const std::vector<std::string>& args) {
     arguments.variants.push_back(parseVariant(text));
     checkEngine(arguments.variants.back().engine);
     if (!arguments.variants.back().solver.empty()) checkSolver(arguments.variants.back().solver);
+    checkNarrowPhase(arguments.variants.back());
   }
   if (!arguments.record.empty()) {
     for (const Variant& variant : arguments.variants) checkRecordable(variant, "--record");

@@ -10,6 +10,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "app/run/csv_sink.h"
+#include "app/run/narrow_phase.h"
 #include "app/run/recording_sink.h"
 #include "app/run/result_rows.h"
 #include "app/run/simulation_run.h"
@@ -59,6 +60,7 @@ namespace {
 
 // The engine and how long making it took [s].
 struct MadeEngine {
+  std::shared_ptr<collision::FacePairSource> facePairs;  // null: hierarchies
   std::unique_ptr<dynamics::Engine> engine;
   double time = 0;
 };
@@ -67,7 +69,9 @@ MadeEngine makeVariant(scenes::Scene& scene, const Variant& variant, int threads
   applyVariant(variant, scene.world);
   const auto start = std::chrono::steady_clock::now();
   MadeEngine made;
-  made.engine = dynamics::makeEngine(scene.world, {.engine = variant.engine, .threads = threads});
+  made.facePairs = makeFacePairs(variant, threads);
+  made.engine =
+      dynamics::makeEngine(scene.world, {.engine = variant.engine, .threads = threads, .facePairs = made.facePairs});
   made.time = secondsSince(start);
   return made;
 }
@@ -131,6 +135,11 @@ VariantResult runMade(const PreparedScene& prepared, VariantResult done, const M
   if (outputs.extra != nullptr) run.addSink(*outputs.extra);
   done.result = runAll(run);
   done.result.settings = variantSettings(variant);
+  if (made.facePairs) {
+    done.result.faceSearch = made.facePairs->report();
+    const std::string& fallback = done.result.faceSearch->fallback;
+    if (!fallback.empty()) done.result.warnings.push_back("narrow phase: " + fallback);
+  }
   done.last = dynamics::snapshotOf(*engine, run.lastReport());
   return done;
 }

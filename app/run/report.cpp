@@ -82,6 +82,15 @@ Json driveJson(const DriveResult& drive) {
           {"work_j", drive.work}};
 }
 
+Json faceSearchJson(const collision::FaceSearchReport& r) {
+  Json json = {{"name", r.name},          {"backend", r.backend},      {"searches", r.searches},
+               {"mesh_pairs", r.queries}, {"face_pairs", r.facePairs}, {"meshes", r.models},
+               {"build_s", r.build},      {"search_s", r.all}};
+  json["stages_s"] = {{"boxes", r.boxes}, {"search", r.search}, {"sort", r.sort}, {"exact", r.exact}};
+  if (!r.fallback.empty()) json["fallback"] = r.fallback;
+  return json;
+}
+
 Json monitorJson(const MonitorResult& monitor) {
   Json json = {{"name", monitor.name}, {"passed", monitor.passed}, {"at_s", monitor.at}, {"detail", monitor.detail}};
   if (monitor.measured) json["measured"] = *monitor.measured;
@@ -121,6 +130,7 @@ Json reportJson(const RunResult& result) {
     const auto stage = static_cast<dynamics::Stage>(i);
     json["stages_ms"][dynamics::stageName(stage)] = result.stage_ms[static_cast<std::size_t>(i)];
   }
+  if (result.faceSearch) json["narrow_phase"] = faceSearchJson(*result.faceSearch);
   json["steps_halved"] = result.stepsHalved;
   json["contacts"] = {{"mean", result.contactsMean}, {"max", result.contactsMax}};
   json["max_penetration_m"] = result.maxPenetration;

@@ -14,6 +14,7 @@
 #include "app/run/energy.h"
 #include "app/run/penetration_check.h"
 #include "app/run/rest.h"
+#include "collision/narrowphase/face_pair_source.h"
 #include "dynamics/engine.h"
 
 namespace passung::app {
@@ -131,6 +132,7 @@ struct RunResult {
   std::vector<CurvePoint> curve{};  // at the samples, thinned out
   bool cancelled = false;
   std::optional<ReplayResult> replay{};
+  std::optional<collision::FaceSearchReport> faceSearch{};  // where contacts came from a source of face pairs
 
   [[nodiscard]] double realTimeFactor() const { return wall > 0 ? simulated / wall : 0.0; }
   [[nodiscard]] bool passed() const {

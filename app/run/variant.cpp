@@ -32,7 +32,8 @@ struct WordSetting {
   std::string Variant::*value;
 };
 constexpr std::array kWords{WordSetting{"solver", &Variant::solver}, WordSetting{"policy", &Variant::policy},
-                            WordSetting{"material", &Variant::material}};
+                            WordSetting{"narrow-phase", &Variant::narrowPhase},
+                            WordSetting{"backend", &Variant::backend}, WordSetting{"material", &Variant::material}};
 
 [[noreturn]] void fail(const std::string& text, const std::string& wrong, const std::string& right) {
   throw InputError("", "variant " + text, wrong, right);
@@ -69,7 +70,8 @@ void set(Variant& variant, const std::string& text, const std::string& key, cons
     variant.*number.value = numberOf(text, value, number);
     return;
   }
-  fail(text, "there is no setting '" + key + "'", "solver, policy, dt, material, friction or restitution");
+  fail(text, "there is no setting '" + key + "'",
+       "solver, policy, narrow-phase, backend, dt, material, friction or restitution");
 }
 
 // The shortest text that reads back as the same number.
@@ -125,7 +127,9 @@ std::string variantText(const Variant& variant) {
 }
 
 std::string variantSettings(const Variant& variant) {
-  std::string text = joined(variant.policy, variant.material);
+  std::string text = variant.narrowPhase;
+  if (!variant.backend.empty()) text += " on " + variant.backend;
+  text = joined(joined(variant.policy, text), variant.material);
   if (variant.dt) text = joined(text, "dt " + readable(*variant.dt, "s"));
   if (variant.friction) text = joined(text, "friction " + plain(*variant.friction));
   if (variant.restitution) text = joined(text, "restitution " + plain(*variant.restitution));

@@ -15,6 +15,8 @@ struct Variant {
   std::string engine = "native";
   std::string solver{};                 // of the native engine; empty: the scene's own
   std::string policy{};                 // its contact policy; empty: the scene's, or the solver's own
+  std::string narrowPhase{};            // of the native engine; empty: hierarchies; see narrow_phase.h
+  std::string backend{};                // of the narrow phase conglomerates; empty: cpu
   std::optional<double> dt{};           // [s]
   std::string material{};               // an engineering material for every body that moves freely; empty: the scene's
   std::optional<double> friction{};     // of every body

@@ -59,7 +59,9 @@ void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, doubl
     g.edgeNormals.push_back(length > 1e-9 ? Vec3(n / length) : normals[static_cast<std::size_t>(e.face0)]);
     const double edgeLength =
         (g.points[static_cast<std::size_t>(e.v1)] - g.points[static_cast<std::size_t>(e.v0)]).norm();
-    if (!isListed(e, edgeLength, hiddenDepth)) continue;
+    const bool listed = isListed(e, edgeLength, hiddenDepth);
+    g.edgeOf.push_back(listed ? static_cast<int>(g.edges.size()) : -1);
+    if (!listed) continue;
     ContactEdge edge{.v0 = e.v0, .v1 = e.v1};
     edge.cone = !g.twoSided && e.face1 >= 0;
     if (edge.cone) {

@@ -36,6 +36,7 @@ struct ContactGeometry {
   std::shared_ptr<const ConvexPolyhedron> convex;  // null unless the mesh is convex with few faces
   std::vector<Vec3> points;                        // in the shape's frame G
   std::vector<ContactEdge> edges;
+  std::vector<int> edgeOf;  // of each edge of the mesh the contact edge that it is, or -1
   std::vector<PackedTriangle> triangles;
   std::vector<Vec3> edgeNormals;  // pseudo-normal of each mesh edge (sum of its face normals, unit)
   double radius = 0;              // rounding [m]

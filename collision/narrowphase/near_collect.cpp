@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fills a NearSet: by walks through the hierarchies of the two shapes, or by the clusters of large ones.
+// Fills a NearSet: by walks through the hierarchies of the two shapes, or by the clusters of large ones; from pairs of
+// faces see near_from_faces.cpp.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -107,7 +108,9 @@ void NearSet::collectPoints(int side, double depth, const Transform* X_AB_free) 
   if (X_AB_free != nullptr) X_TP_free = side == 0 ? X_AB_free->inverse() : *X_AB_free;
 
   found_.clear();
-  if (owner.clusters && target.clusters) {
+  if (faces_ != nullptr) {
+    findByFaces(side, X_TP);
+  } else if (owner.clusters && target.clusters) {
     findByClusters(side, depth, X_TP, X_AB_free == nullptr ? nullptr : &X_TP_free);
   } else {
     findByTrees(side, depth, X_TP);
@@ -277,7 +280,9 @@ void NearSet::collectEdges() {
   foundEdges_.clear();
   // The shape with fewer edges asks the clusters of the other.
   edges_.owner = b.edges.size() <= a.edges.size() ? 1 : 0;
-  if (a.clusters && b.clusters) {
+  if (faces_ != nullptr) {
+    findEdgesByFaces(far);
+  } else if (a.clusters && b.clusters) {
     findEdgesByClusters(far);
   } else {
     findEdgesByTrees(far);

@@ -21,10 +21,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "collision/narrowphase/cluster_search.h"
 #include "collision/narrowphase/contact_geometry.h"
+#include "collision/narrowphase/face_pair_source.h"
 #include "collision/narrowphase/linear_bounds.h"
 #include "collision/narrowphase/placement.h"
 #include "collision/queries/closest.h"
@@ -50,6 +52,11 @@ class NearSet {
   // null: this pose. `edgeMargin` [m]: edge pairs are listed this much farther, at least as setEdgeMargin() says.
   void collect(const Transform& X_WA, const Transform& X_WB, double reach, double depth = 0,
                const Transform* X_AB_free = nullptr, double edgeMargin = 0);
+
+  // The list that collect(X_WA, X_WB, reach) makes, of two meshes, from pairs of faces that another search found at
+  // these poses: at least all within faceDistance(reach).
+  void collectFrom(std::span<const NearFaces> faces, const Transform& X_WA, const Transform& X_WB, double reach);
+  [[nodiscard]] double faceDistance(double reach) const;  // [m]
 
   // Makes the set good at poses 1, to which a motion from poses 0 (which must be free) led. False if that motion
   // exceeds `motionLimit` [m], or if a point is seen to be deeper inside than `deepest` [m] (asked of clusters only).
@@ -171,11 +178,13 @@ class NearSet {
   void collectPoints(int side, double depth, const Transform* X_AB_free);
   void findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free);
   void findByTrees(int side, double depth, const Transform& X_TP);
+  void findByFaces(int side, const Transform& X_TP);
   // Lists a point; found_[first, last) are its triangles.
   void addPoint(int side, std::size_t first, std::size_t last, const Transform& X_TP, const Transform* X_TP_free);
   void collectEdges();
   void findEdgesByClusters(double far);
   void findEdgesByTrees(double far);
+  void findEdgesByFaces(double far);
 
   // Displacement, since the base, of the points of shape `side` in the frame of the other.
   [[nodiscard]] Displacement displaced(int side, const Transform& X_AB) const;
@@ -214,7 +223,8 @@ class NearSet {
   Front front_;
   // Scratch.
   std::vector<FoundTriangle> found_;
-  std::vector<std::uint64_t> visits_;  // member of a group and triangle
+  const std::span<const NearFaces>* faces_ = nullptr;  // that a list is being made from; null: by an own search
+  std::vector<std::uint64_t> visits_;                  // member of a group and triangle, or two features
   std::vector<FoundEdge> foundEdges_;
   ClusterSearch search_;
   std::vector<float> values_[4];

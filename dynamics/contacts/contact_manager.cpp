@@ -26,6 +26,9 @@ Vec3 velocityAt(const RigidBody& b, const Vec3& p_W, const Vec3& gain) {
   return b.state.v + (b.dynamic() ? gain : Vec3(Vec3::Zero())) + b.state.w.cross(p_W - b.state.X_WC.p);
 }
 
+// What may come near in a step that moves the parts so far [m].
+double cutoffOf(const ContactPair& pair, double move) { return ContactManager::kNear * pair.potential.r0 + move; }
+
 }  // namespace
 
 ContactPoint carried(const ContactPoint& point, const Transform& X_WCa, const Transform& X_WCb) {
@@ -47,6 +50,24 @@ double ContactManager::motionBound(const ContactPair& pair, double dt) const {
   return dt * ((velocity(b) - velocity(a)).norm() + a.state.w.norm() * a.radius + b.state.w.norm() * b.radius);
 }
 
+std::optional<double> ContactManager::newReach(const ContactPair& pair, const Transform& A, const Transform& B,
+                                               double cutoff, double move) {
+  // Overlap is seen as deep as it was at the last look, and a little deeper.
+  const double needed = cutoff + 1.5 * pair.depth;
+  if (pair.near.covers(pair.near.motion(A, B), needed)) return {};
+  return needed + std::max(kNear * pair.potential.r0, 0.5 * move);
+}
+
+std::optional<double> ContactManager::listReach(const ContactPair& pair, double dt) const {
+  const collision::ContactGeometry &shapeA = pair.near.a(), &shapeB = pair.near.b();
+  if (!shapeA.mesh || !shapeB.mesh || (shapeA.convex && shapeB.convex)) return {};
+  const RigidBody& a = bodyA(bodies_, pair);
+  const RigidBody& b = bodyB(bodies_, pair);
+  const double move = motionBound(pair, dt);
+  return newReach(pair, a.state.X_WC * a.parts[static_cast<std::size_t>(pair.partA)].X_CG,
+                  b.state.X_WC * b.parts[static_cast<std::size_t>(pair.partB)].X_CG, cutoffOf(pair, move), move);
+}
+
 void ContactManager::find(ContactPair& pair, const Transform& X_WCa, const Transform& X_WCb, double cutoff, double move,
                           std::vector<ContactPoint>& points) const {
   const RigidBody& a = bodyA(bodies_, pair);
@@ -59,11 +80,7 @@ void ContactManager::find(ContactPair& pair, const Transform& X_WCa, const Trans
   if (partA.geometry->convex && partB.geometry->convex) {
     convexManifold(*partA.geometry->convex, A, *partB.geometry->convex, B, cutoff, terms);
   } else {
-    // Overlap is seen as deep as it was at the last look, and a little deeper.
-    const double needed = cutoff + 1.5 * pair.depth;
-    if (!pair.near.covers(pair.near.motion(A, B), needed)) {
-      pair.near.collect(A, B, needed + std::max(kNear * pair.potential.r0, 0.5 * move));
-    }
+    if (const auto reach = newReach(pair, A, B, cutoff, move)) pair.near.collect(A, B, *reach);
     pair.near.evaluate(A, B, cutoff, 0.5 * std::min(a.thickness, b.thickness), terms);
   }
   pair.depth = 0;
@@ -90,7 +107,7 @@ void ContactManager::gather(ContactPair& pair, double dt) const {
   const RigidBody& b = bodyB(bodies_, pair);
   const double shell = pair.potential.r0;
   const double move = motionBound(pair, dt);
-  const double cutoff = kNear * shell + move;
+  const double cutoff = cutoffOf(pair, move);
   thread_local std::vector<ContactPoint> fresh;
   fresh.clear();
   find(pair, a.state.X_WC, b.state.X_WC, cutoff, move, fresh);

@@ -9,6 +9,7 @@
 //   missed; parts that overlap deeper than near sets reach push only with the points that are in reach.
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "dynamics/contacts/contact_policy.h"
@@ -25,6 +26,10 @@ class ContactManager {
   // The contact points of the pair at the present poses, for a step of dt [s], into pair.points. Writes the pair only.
   void gather(ContactPair& pair, double dt) const;
 
+  // How far [m] gather() will list the pair's features anew at the present poses; none where it will not, or where it
+  // does not look by the faces of two meshes. With that list made before (NearSet::collectFrom), gather() makes none.
+  [[nodiscard]] std::optional<double> listReach(const ContactPair& pair, double dt) const;
+
   // Appends all points within `cutoff` [m] when the bodies are at X_WCa and X_WCb, without memory, sorted by feature.
   // `move` [m]: how far the parts may move against each other before the next call.
   void find(ContactPair& pair, const Transform& X_WCa, const Transform& X_WCb, double cutoff, double move,
@@ -37,6 +42,10 @@ class ContactManager {
   static constexpr double kRest = 1, kNear = 3;
 
  private:
+  // How far to list the features anew for the poses A and B of the shapes; none where the present list serves.
+  [[nodiscard]] static std::optional<double> newReach(const ContactPair& pair, const Transform& A, const Transform& B,
+                                                      double cutoff, double move);
+
   std::span<const RigidBody> bodies_;
   Vec3 gravity_;
   ContactPolicy policy_;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,6 +56,13 @@ class ContactSolver {
     (void)dt;
     return false;
   }
+  // How far [m] gather() will list the pair's features anew: a world with a source of face pairs makes that list
+  // before. None where it will not; see ContactManager::listReach().
+  [[nodiscard]] virtual std::optional<double> listReach(const ContactPair& pair, double dt) const {
+    (void)pair;
+    (void)dt;
+    return {};
+  }
   // Whether parts may overlap: they are then pushed apart while the world runs, else before it starts.
   [[nodiscard]] virtual bool toleratesOverlap() const { return false; }
 
@@ -87,6 +95,8 @@ struct SolverEntry {
   ContactPolicy own;  // its policy where none is asked for
   // Why the solver refuses a policy, in the order of ContactPolicy; empty where it takes it.
   std::string_view refusals[kContactPolicyCount];
+  // Why it does not take its contacts from a source of face pairs; empty where it does.
+  std::string_view sourceRefusal;
   std::unique_ptr<ContactSolver> (*make)(const SolverContext& context);
 
   [[nodiscard]] std::string_view refusal(ContactPolicy policy) const {

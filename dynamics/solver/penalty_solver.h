@@ -28,6 +28,9 @@ class PenaltySolver final : public ContactSolver {
     manager_.gather(pair, dt);
     return true;
   }
+  [[nodiscard]] std::optional<double> listReach(const ContactPair& pair, double dt) const override {
+    return manager_.listReach(pair, dt);
+  }
   [[nodiscard]] bool toleratesOverlap() const override { return true; }
   IslandReport solve(const Island& island, double dt) override;
 

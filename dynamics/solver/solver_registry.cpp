@@ -20,12 +20,21 @@ constexpr std::string_view kLate =
     "a point that waits its turn is already deep when its spring starts, which throws the parts apart";
 constexpr std::string_view kOneByOne = "its method is to register its contact points itself, one at a time, six a pair";
 
+constexpr std::string_view kAtEveryPose =
+    "it looks for contacts at every pose that it tries within a step, one pair at a time; such a search is made once a "
+    "step for all pairs";
+constexpr std::string_view kLooksBack =
+    "it goes back within a step and looks for contacts again, one pair at a time; such a search is made once a step "
+    "for "
+    "all pairs";
+
 // In the order of the documentation.
 const std::array kEntries{
     SolverEntry{.name = "implicit",
                 .purpose = "end-of-step Newton on a contact potential: exact fits, threads",
                 .own = ContactPolicy::kAll,
                 .refusals = {{}, kGradient, kGradient, kGradient},
+                .sourceRefusal = kAtEveryPose,
                 .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
                   return std::make_unique<ImplicitSolver>(c.bodies, c.gravity, c.tolerances);
                 }},
@@ -33,6 +42,7 @@ const std::array kEntries{
                 .purpose = "sequential impulses in substeps, soft contacts: many bodies",
                 .own = ContactPolicy::kAll,
                 .refusals = {},
+                .sourceRefusal = {},
                 .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
                   return std::make_unique<ImpulseSolver>(c);
                 }},
@@ -40,6 +50,7 @@ const std::array kEntries{
                 .purpose = "springs and dampers, anchored friction: the plain method, for comparison",
                 .own = ContactPolicy::kAll,
                 .refusals = {{}, {}, {}, kLate},
+                .sourceRefusal = {},
                 .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
                   return std::make_unique<PenaltySolver>(c);
                 }},
@@ -47,6 +58,7 @@ const std::array kEntries{
                 .purpose = "Buck and Eckstein: one new contact at a time, back to the last consistent state",
                 .own = ContactPolicy::kMinimal6,
                 .refusals = {kOneByOne, kOneByOne, kOneByOne, {}},
+                .sourceRefusal = kLooksBack,
                 .make = [](const SolverContext& c) -> std::unique_ptr<ContactSolver> {
                   return std::make_unique<MinimalSolver>(c);
                 }},
@@ -126,6 +138,14 @@ std::string solverTable() {
       names += (names.empty() ? "" : ", ") + std::string(policy.name);
     }
     flush();
+  }
+  std::string taking;
+  for (const SolverEntry& solver : kEntries) {
+    if (solver.sourceRefusal.empty()) taking += (taking.empty() ? "" : ", ") + std::string(solver.name);
+  }
+  text << "\nnarrow phase conglomerates: " << taking << "; the others refuse it:\n";
+  for (const SolverEntry& solver : kEntries) {
+    if (!solver.sourceRefusal.empty()) text << "  " << solver.name << ": " << solver.sourceRefusal << '\n';
   }
   return text.str();
 }

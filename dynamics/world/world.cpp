@@ -37,7 +37,8 @@ double radiusAbout(const BodyDef& def, const Vec3& com) {
 
 }  // namespace
 
-World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
+World::World(const WorldDef& def, const WorldOptions& options)
+    : def_(def), jobs_(options.threads), facePairs_(options.facePairs) {
   if (!(def.dt > 0) || !std::isfinite(def.dt))
     throw InputError("", "dt", "the time step must be > 0 s", "for instance 0.001");
   if (!def.gravity.allFinite()) throw InputError("", "gravity", "it must be finite");
@@ -68,6 +69,13 @@ World::World(const WorldDef& def, int threads) : def_(def), jobs_(threads) {
   makeSolver();
   measureFits();
   if (!solver_->toleratesOverlap()) resolveStart();
+  if (facePairs_) {
+    for (const RigidBody& b : bodies_) {
+      for (const RigidBody::Part& part : b.parts) {
+        if (part.geometry->mesh && !part.geometry->convex) facePairs_->prepare(part.geometry->mesh);
+      }
+    }
+  }
   publish();
 }
 
@@ -163,6 +171,12 @@ void World::wake(int body) {
 
 void World::makeSolver() {
   const SolverEntry& entry = solverEntry(def_.solver.name);
+  if (facePairs_ && !entry.sourceRefusal.empty()) {
+    throw InputError("", "narrow phase",
+                     "the solver '" + def_.solver.name + "' does not take its contacts from " +
+                         facePairs_->report().name + ": " + std::string(entry.sourceRefusal),
+                     "use the solver impulse or penalty, or the narrow phase hierarchies");
+  }
   auto solver = entry.make({.bodies = bodies_,
                             .gravity = def_.gravity,
                             .acceleration = acceleration_,
@@ -206,16 +220,32 @@ void World::setSolver(const std::string& name, const std::string& policy) {
 }
 
 StepReport World::step() {
-  StepReport report;
+  const auto queries = beginStep();
+  if (!queries.empty()) {
+    StageTimer timer(begun_, Stage::kNarrowphase);
+    facePairs_->find(queries);
+  }
+  return finishStep(facePairs_.get(), 0);
+}
+
+std::span<const collision::FacePairQuery> World::beginStep() {
+  begun_ = {};
   {
-    StageTimer timer(report, Stage::kBroadphase);
+    StageTimer timer(begun_, Stage::kBroadphase);
     applyDrives();
     predictBounds();
     findPairs();
   }
+  StageTimer timer(begun_, Stage::kNarrowphase);
+  listQueries();
+  return queries_;
+}
+
+StepReport World::finishStep(const collision::FacePairSource* source, std::size_t first) {
+  StepReport report = begun_;
   {
     StageTimer timer(report, Stage::kNarrowphase);
-    updateNearSets();
+    updateNearSets(source, first);
   }
   solveIslands(report);
   {

@@ -8,6 +8,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -24,10 +25,16 @@
 
 namespace passung::dynamics {
 
+struct WorldOptions {
+  int threads = 1;  // 0: all cores
+  // See EngineOptions::facePairs.
+  std::shared_ptr<collision::FacePairSource> facePairs{};
+};
+
 class World final : public Engine {
  public:
   // Throws InputError for a body without mass, a moving half-space, an unknown solver or a setting out of range.
-  World(const WorldDef& def, int threads);
+  World(const WorldDef& def, const WorldOptions& options);
 
   [[nodiscard]] std::string name() const override { return "native"; }
   [[nodiscard]] std::string solver() const override { return def_.solver.name; }
@@ -36,6 +43,11 @@ class World final : public Engine {
     return bodies_[static_cast<std::size_t>(body)].mass;
   }
   StepReport step() override;
+  // step() in two parts, for those who step many worlds side by side: what this step has to ask of the source of face
+  // pairs, and the step itself with its answers, from found(first) on. The source is read only: worlds may finish side
+  // by side. Without a source nothing is asked, and finishStep() takes null.
+  [[nodiscard]] std::span<const collision::FacePairQuery> beginStep();
+  StepReport finishStep(const collision::FacePairSource* source, std::size_t first);
   [[nodiscard]] std::int64_t stepCount() const override { return steps_; }
   [[nodiscard]] std::span<const BodyState> states() const override { return states_; }
   void setStates(std::span<const BodyState> states) override;
@@ -77,7 +89,10 @@ class World final : public Engine {
   void applyDrives();
   void predictBounds();
   void findPairs();
-  void updateNearSets();
+  // Both bodies keep their places, and the pair has been looked at.
+  [[nodiscard]] bool resting(const ContactPair& pair) const;
+  void listQueries();
+  void updateNearSets(const collision::FacePairSource* source, std::size_t first);
   [[nodiscard]] std::vector<Island> makeIslands() const;
   void solveIslands(StepReport& report);
   void advanceKinematic();
@@ -106,6 +121,14 @@ class World final : public Engine {
   std::set<std::pair<int, int>> jointed_;  // pairs of bodies that a joint keeps from colliding
   std::set<std::pair<int, int>> ignored_;  // pairs of bodies that overlapped at the start
   std::unique_ptr<ContactSolver> solver_;
+  std::shared_ptr<collision::FacePairSource> facePairs_;  // null: hierarchies
+  std::vector<collision::FacePairQuery> queries_;         // of the step that was begun
+  struct Asking {
+    std::optional<double> reach;  // [m]
+    std::size_t query = 0;
+  };
+  std::vector<Asking> asking_;  // one a pair of pairList_
+  StepReport begun_;            // what beginStep() took
   std::unique_ptr<DriveSet> drives_;
   std::vector<Motor*> motors_;  // active in this step
   std::unique_ptr<JointSet> joints_;

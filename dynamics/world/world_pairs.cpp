@@ -107,14 +107,45 @@ ContactPair World::makePair(const PairKey& key) const {
   return pair;
 }
 
-void World::updateNearSets() {
+bool World::resting(const ContactPair& pair) const {
+  const RigidBody& a = bodies_[static_cast<std::size_t>(pair.bodyA)];
+  const RigidBody& b = bodies_[static_cast<std::size_t>(pair.bodyB)];
+  return (a.asleep || !a.dynamic()) && (b.asleep || !b.dynamic()) && a.state.v.isZero(0) && a.state.w.isZero(0) &&
+         b.state.v.isZero(0) && b.state.w.isZero(0) && (pair.near.collected() || pair.gathered);
+}
+
+void World::listQueries() {
+  queries_.clear();
+  if (!facePairs_) return;
+  asking_.assign(pairList_.size(), {});
   jobs_.parallelFor(static_cast<int>(pairList_.size()), [&](int k) {
-    ContactPair& pair = *pairList_[static_cast<std::size_t>(k)];
+    const ContactPair& pair = *pairList_[static_cast<std::size_t>(k)];
+    if (!resting(pair)) asking_[static_cast<std::size_t>(k)].reach = solver_->listReach(pair, def_.dt);
+  });
+  for (std::size_t k = 0; k < pairList_.size(); ++k) {
+    if (!asking_[k].reach) continue;
+    const ContactPair& pair = *pairList_[k];
     const RigidBody& a = bodies_[static_cast<std::size_t>(pair.bodyA)];
     const RigidBody& b = bodies_[static_cast<std::size_t>(pair.bodyB)];
-    if ((a.asleep || !a.dynamic()) && (b.asleep || !b.dynamic()) && a.state.v.isZero(0) && a.state.w.isZero(0) &&
-        b.state.v.isZero(0) && b.state.w.isZero(0) && (pair.near.collected() || pair.gathered)) {
-      return;
+    const Transform A = a.state.X_WC * a.parts[static_cast<std::size_t>(pair.partA)].X_CG;
+    const Transform B = b.state.X_WC * b.parts[static_cast<std::size_t>(pair.partB)].X_CG;
+    asking_[k].query = queries_.size();
+    queries_.push_back(
+        {pair.near.a().mesh, pair.near.b().mesh, A.inverse() * B, pair.near.faceDistance(*asking_[k].reach)});
+  }
+}
+
+void World::updateNearSets(const collision::FacePairSource* source, std::size_t first) {
+  jobs_.parallelFor(static_cast<int>(pairList_.size()), [&](int k) {
+    ContactPair& pair = *pairList_[static_cast<std::size_t>(k)];
+    if (resting(pair)) return;
+    const RigidBody& a = bodies_[static_cast<std::size_t>(pair.bodyA)];
+    const RigidBody& b = bodies_[static_cast<std::size_t>(pair.bodyB)];
+    if (source != nullptr && asking_[static_cast<std::size_t>(k)].reach) {
+      const Asking& asking = asking_[static_cast<std::size_t>(k)];
+      pair.near.collectFrom(source->found(first + asking.query),
+                            a.state.X_WC * a.parts[static_cast<std::size_t>(pair.partA)].X_CG,
+                            b.state.X_WC * b.parts[static_cast<std::size_t>(pair.partB)].X_CG, *asking.reach);
     }
     if (solver_->gather(pair, def_.dt)) return;
     const Transform& X_AG = a.parts[static_cast<std::size_t>(pair.partA)].X_CG;

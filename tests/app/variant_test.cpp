@@ -12,7 +12,8 @@ namespace {
 TEST(Variant, ItsTextReadsBackAsTheSame) {
   for (const Variant& variant :
        {Variant{}, Variant{.engine = "bullet", .friction = 0.1 + 0.2}, Variant{.material = "brass", .friction = 0.2},
-        Variant{.solver = "impulse", .policy = "reduced", .dt = 1.0 / 3000, .friction = 0.0, .restitution = 1.0}}) {
+        Variant{.solver = "impulse", .policy = "reduced", .dt = 1.0 / 3000, .friction = 0.0, .restitution = 1.0},
+        Variant{.solver = "impulse", .narrowPhase = "conglomerates", .backend = "cuda"}}) {
     EXPECT_EQ(parseVariant(variantText(variant)), variant) << variantText(variant);
   }
   EXPECT_EQ(variantText(Variant{.solver = "impulse", .dt = 0.0005}), "native,solver=impulse,dt=0.0005");
@@ -21,6 +22,8 @@ TEST(Variant, ItsTextReadsBackAsTheSame) {
 TEST(Variant, ItsTitleNamesWhatDiffers) {
   EXPECT_EQ(variantTitle(Variant{}), "native");
   EXPECT_EQ(variantTitle(Variant{.engine = "bullet", .friction = 0.1}), "bullet, friction 0.1");
+  EXPECT_EQ(variantTitle(Variant{.solver = "impulse", .narrowPhase = "conglomerates", .backend = "cuda"}),
+            "impulse, conglomerates on cuda");
   EXPECT_EQ(variantTitle(Variant{.solver = "impulse", .policy = "all", .dt = 0.0005}), "impulse, all, dt 500 us");
 }
 
