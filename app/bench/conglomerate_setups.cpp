@@ -174,8 +174,7 @@ std::vector<PairSetup> largePairs(const SetupOptions&) {
           lumps("large_92k", 215, 28e-3, 31e-3), lumps("large_146k", 271, 78e-3, 56e-3)};
 }
 
-// Copies of one pair, as a learner simulates them side by side. Each nut is where it comes to rest on the thread,
-// turned along it by up to half a turn and then moved a little.
+// Copies of one pair, as a learner simulates them side by side.
 std::vector<PairSetup> manyCopies(const SetupOptions& options) {
   const scenes::Scene scene = scenes::loadScene("m16_factory_loose");
   PairSetup setup = fromScene(scene, "many_copies",
@@ -186,21 +185,12 @@ std::vector<PairSetup> manyCopies(const SetupOptions& options) {
   const Transform X_W1 = setup.X_WB[0][1];
   setup.meshes.clear();
   setup.X_WB.assign(1, {});
-  constexpr double kPitch = 2e-3;
-  constexpr double kSettled = -112e-6;  // [m] from the scene's start to rest: the play along the axis
-  std::mt19937 random(16);
-  const auto uniform = [&](double reach) {
-    return reach * (2 * static_cast<double>(random()) / static_cast<double>(std::mt19937::max()) - 1);
-  };
+  const std::vector<Transform> along = restingNuts(options.copies);
   for (int c = 0; c < options.copies; ++c) {
     setup.meshes.push_back(bolt);
     setup.meshes.push_back(nut);
-    const double turn = uniform(kPi);
-    Transform along;
-    along.q = rotationFromVector({0, 0, turn});
-    along.p = {uniform(10e-6), uniform(10e-6), kPitch * turn / (2 * kPi) + kSettled + uniform(5e-6)};
     setup.X_WB[0].push_back(X_W0);
-    setup.X_WB[0].push_back(along * X_W1);
+    setup.X_WB[0].push_back(along[static_cast<std::size_t>(c)] * X_W1);
     setup.pairs.push_back({2 * c, 2 * c + 1});
   }
   setup.iterations = 3;
@@ -214,6 +204,25 @@ std::vector<PairSetup> manyCopies(const SetupOptions& options) {
 }
 
 }  // namespace
+
+// Each nut is where it comes to rest on the thread, turned along it by up to half a turn and then moved a little.
+std::vector<Transform> restingNuts(int copies) {
+  constexpr double kPitch = 2e-3;
+  constexpr double kSettled = -112e-6;  // [m] from the scene's start to rest: the play along the axis
+  std::mt19937 random(16);
+  const auto uniform = [&](double reach) {
+    return reach * (2 * static_cast<double>(random()) / static_cast<double>(std::mt19937::max()) - 1);
+  };
+  std::vector<Transform> poses;
+  for (int c = 0; c < copies; ++c) {
+    const double turn = uniform(kPi);
+    Transform along;
+    along.q = rotationFromVector({0, 0, turn});
+    along.p = {uniform(10e-6), uniform(10e-6), kPitch * turn / (2 * kPi) + kSettled + uniform(5e-6)};
+    poses.push_back(along);
+  }
+  return poses;
+}
 
 const std::vector<SetupGroup>& setupGroups() {
   static const std::vector<SetupGroup> all{

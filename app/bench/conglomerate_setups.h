@@ -56,6 +56,9 @@ struct SetupOptions {
   int steps = 0;    // iterations; 0: those of each set-up
 };
 
+// Where the nuts of many_copies are: what is applied to the nut of m16_factory_loose in W.
+[[nodiscard]] std::vector<Transform> restingNuts(int copies);
+
 // A maker of set-ups of one group, so that only those asked for are made.
 struct SetupGroup {
   const char* name;

@@ -15,6 +15,7 @@
 #include "app/cli/assembly_command.h"
 #include "app/cli/conglomerates_command.h"
 #include "app/cli/convergence_command.h"
+#include "app/cli/copies_bench_command.h"
 #include "app/cli/frames_command.h"
 #include "app/cli/parser.h"
 #include "app/cli/peers_command.h"
@@ -98,6 +99,7 @@ void printRow(const std::vector<std::string>& cells) {
 int runBench(const std::vector<std::string>& args) {
   // Benchmarks that are more than the step times of scenes.
   if (!args.empty() && args.front() == "assembly") return runBenchAssembly({args.begin() + 1, args.end()});
+  if (!args.empty() && args.front() == "copies") return runBenchCopies({args.begin() + 1, args.end()});
   if (!args.empty() && args.front() == "conglomerates") return runBenchConglomerates({args.begin() + 1, args.end()});
   if (!args.empty() && args.front() == "convergence") return runBenchConvergence({args.begin() + 1, args.end()});
   if (!args.empty() && args.front() == "peers") return runBenchPeers({args.begin() + 1, args.end()});
@@ -110,6 +112,7 @@ int runBench(const std::vector<std::string>& args) {
       "Times the steps of built-in scenes in every engine of this build.\n"
       "`bench assembly` checks what the scenes of threads, fits and stacks are there to show;\n"
       "`bench conglomerates` times the search for near faces, stage by stage;\n"
+      "`bench copies` times many copies of a nut on its bolt, stepped as one batch;\n"
       "`bench peers` compares queries and steps with FCL, Bullet and ODE;\n"
       "`bench frames` measures pictures of a large scene, off screen;\n"
       "`bench window` measures frames, the simulation's rate and the window's answers.",

@@ -9,6 +9,7 @@
 #include "app/cli/args.h"
 #include "app/cli/bench_command.h"
 #include "app/cli/compare_command.h"
+#include "app/cli/copies_command.h"
 #include "app/cli/determinism_command.h"
 #include "app/cli/difference_command.h"
 #include "app/cli/run_command.h"
@@ -51,6 +52,8 @@ const std::vector<Command>& commands() {
   static const std::vector<Command> list{
       {"run", "run FILE [options]", "headless run, prints a short table, writes a report", runRun},
       {"compare", "compare FILE [options]", "the same scene in several engines or settings", runCompare},
+      {"copies", "copies FILE [options]", "many copies with start poses of their own: a tolerance study",
+       runCopiesCommand},
 #ifdef PASSUNG_HAS_RENDER
       {"render", "render FILE --out X.png", "one off-screen image", runRender},
 #else

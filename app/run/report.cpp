@@ -82,15 +82,6 @@ Json driveJson(const DriveResult& drive) {
           {"work_j", drive.work}};
 }
 
-Json faceSearchJson(const collision::FaceSearchReport& r) {
-  Json json = {{"name", r.name},          {"backend", r.backend},      {"searches", r.searches},
-               {"mesh_pairs", r.queries}, {"face_pairs", r.facePairs}, {"meshes", r.models},
-               {"build_s", r.build},      {"search_s", r.all}};
-  json["stages_s"] = {{"boxes", r.boxes}, {"search", r.search}, {"sort", r.sort}, {"exact", r.exact}};
-  if (!r.fallback.empty()) json["fallback"] = r.fallback;
-  return json;
-}
-
 Json monitorJson(const MonitorResult& monitor) {
   Json json = {{"name", monitor.name}, {"passed", monitor.passed}, {"at_s", monitor.at}, {"detail", monitor.detail}};
   if (monitor.measured) json["measured"] = *monitor.measured;
@@ -101,6 +92,15 @@ Json monitorJson(const MonitorResult& monitor) {
 }
 
 }  // namespace
+
+Json faceSearchJson(const collision::FaceSearchReport& r) {
+  Json json = {{"name", r.name},          {"backend", r.backend},      {"searches", r.searches},
+               {"mesh_pairs", r.queries}, {"face_pairs", r.facePairs}, {"meshes", r.models},
+               {"build_s", r.build},      {"search_s", r.all}};
+  json["stages_s"] = {{"boxes", r.boxes}, {"search", r.search}, {"sort", r.sort}, {"exact", r.exact}};
+  if (!r.fallback.empty()) json["fallback"] = r.fallback;
+  return json;
+}
 
 std::string hashText(std::uint64_t hash) {
   std::array<char, 20> text{};

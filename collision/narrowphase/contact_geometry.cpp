@@ -18,9 +18,11 @@ constexpr double kNeedle = 1e-3;
 
 // Two crossing blunt edges of dihedral theta and length L can overlap by about theta L / 4 while every point of one
 // mesh is outside the other: the sagitta of the roof that the edge's two faces form.
-bool isListed(const MeshEdge& e, double length, double hiddenDepth) {
+bool isListed(const TriangleMesh& mesh, const MeshEdge& e, double hiddenDepth) {
   if (e.face1 < 0) return true;
   if (e.dihedral > kSharp) return true;
+  const auto vertices = mesh.vertices();
+  const double length = (vertices[static_cast<std::size_t>(e.v1)] - vertices[static_cast<std::size_t>(e.v0)]).norm();
   return e.dihedral > kFlat && e.dihedral * length / 4 > hiddenDepth;
 }
 
@@ -57,9 +59,7 @@ void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, doubl
     const double length = n.norm();
     // Two faces folded onto each other: their sum vanishes, either normal serves.
     g.edgeNormals.push_back(length > 1e-9 ? Vec3(n / length) : normals[static_cast<std::size_t>(e.face0)]);
-    const double edgeLength =
-        (g.points[static_cast<std::size_t>(e.v1)] - g.points[static_cast<std::size_t>(e.v0)]).norm();
-    const bool listed = isListed(e, edgeLength, hiddenDepth);
+    const bool listed = isListed(m, e, hiddenDepth);
     g.edgeOf.push_back(listed ? static_cast<int>(g.edges.size()) : -1);
     if (!listed) continue;
     ContactEdge edge{.v0 = e.v0, .v1 = e.v1};
@@ -97,6 +97,12 @@ void addRound(ContactGeometry& g, std::vector<Vec3> points, double radius) {
 }
 
 }  // namespace
+
+std::size_t listedEdges(const TriangleMesh& mesh, double hiddenDepth) {
+  const auto edges = mesh.edges();
+  return static_cast<std::size_t>(
+      std::count_if(edges.begin(), edges.end(), [&](const MeshEdge& e) { return isListed(mesh, e, hiddenDepth); }));
+}
 
 std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth, bool clusters) {
   auto geometry = std::make_shared<ContactGeometry>();

@@ -53,4 +53,7 @@ struct ContactGeometry {
   static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth, bool clusters = true);
 };
 
+// How many convex edges of a mesh ContactGeometry::make() lists.
+[[nodiscard]] std::size_t listedEdges(const TriangleMesh& mesh, double hiddenDepth);
+
 }  // namespace passung::collision

@@ -44,7 +44,8 @@ class FacePairSource {
   FacePairSource(const FacePairSource&) = delete;
   FacePairSource& operator=(const FacePairSource&) = delete;
 
-  // Makes a mesh ready, so that the first search does not have to. Only for speed.
+  // Makes a mesh ready, so that the first search does not have to. Only for speed. May be called from several threads
+  // at once, but not beside find().
   virtual void prepare(const std::shared_ptr<const TriangleMesh>& mesh) = 0;
   // Finds all pairs of faces within the distances. Throws InputError for a distance or a pose that is not finite.
   virtual void find(std::span<const FacePairQuery> queries) = 0;

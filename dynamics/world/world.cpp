@@ -38,7 +38,7 @@ double radiusAbout(const BodyDef& def, const Vec3& com) {
 }  // namespace
 
 World::World(const WorldDef& def, const WorldOptions& options)
-    : def_(def), jobs_(options.threads), facePairs_(options.facePairs) {
+    : def_(def), jobs_(options.threads), facePairs_(options.facePairs), geometries_(options.geometries) {
   if (!(def.dt > 0) || !std::isfinite(def.dt))
     throw InputError("", "dt", "the time step must be > 0 s", "for instance 0.001");
   if (!def.gravity.allFinite()) throw InputError("", "gravity", "it must be finite");
@@ -129,6 +129,7 @@ void World::makeParts(std::span<const double> hidden, bool grids) {
       auto& slot = mesh != nullptr  ? meshes[{mesh->mesh.get(), hidden[i]}]
                    : box != nullptr ? boxes[{box->half.x(), box->half.y(), box->half.z(), hidden[i]}]
                                     : own;
+      if (!slot && mesh != nullptr && geometries_) slot = geometries_->of(*mesh, hidden[i], grids);
       if (!slot) slot = ContactGeometry::make(c.shape, hidden[i], grids);
       part.geometry = slot;
       part.X_CG = Transform{Quat::Identity(), -b.mass.com} * c.X_BG;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "collision/broadphase/broadphase.h"
+#include "collision/narrowphase/geometry_cache.h"
 #include "core/jobs.h"
 #include "dynamics/engine.h"
 #include "dynamics/joints/drive_set.h"
@@ -29,6 +30,8 @@ struct WorldOptions {
   int threads = 1;  // 0: all cores
   // See EngineOptions::facePairs.
   std::shared_ptr<collision::FacePairSource> facePairs{};
+  // Of meshes, shared with other worlds; null: this world's own.
+  std::shared_ptr<collision::GeometryCache> geometries{};
 };
 
 class World final : public Engine {
@@ -122,6 +125,7 @@ class World final : public Engine {
   std::set<std::pair<int, int>> ignored_;  // pairs of bodies that overlapped at the start
   std::unique_ptr<ContactSolver> solver_;
   std::shared_ptr<collision::FacePairSource> facePairs_;  // null: hierarchies
+  std::shared_ptr<collision::GeometryCache> geometries_;  // null: an own geometry for each
   std::vector<collision::FacePairQuery> queries_;         // of the step that was begun
   struct Asking {
     std::optional<double> reach;  // [m]

@@ -35,7 +35,10 @@ const ConglomerateModel& ConglomerateSource::modelOf(const std::shared_ptr<const
   return *model;
 }
 
-void ConglomerateSource::prepare(const std::shared_ptr<const TriangleMesh>& mesh) { (void)modelOf(mesh); }
+void ConglomerateSource::prepare(const std::shared_ptr<const TriangleMesh>& mesh) {
+  const std::lock_guard lock(preparing_);
+  (void)modelOf(mesh);
+}
 
 void ConglomerateSource::find(std::span<const collision::FacePairQuery> queries) {
   objects_.clear();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -49,6 +50,7 @@ class ConglomerateSource final : public collision::FacePairSource {
   std::vector<collision::NearFaces> faces_;  // of all queries
   std::vector<std::size_t> first_;           // of each query, and the end
   collision::FaceSearchReport report_;
+  std::mutex preparing_;
 };
 
 }  // namespace passung::gpu

@@ -9,6 +9,7 @@
 
 #include "core/error.h"
 #include "dynamics/engine.h"
+#include "dynamics/world/world_batch.h"
 #include "tests/dynamics/test_bodies.h"
 #include "tests/gpu/near_meshes.h"
 
@@ -197,6 +198,39 @@ TEST(ConglomerateContacts, RunRandomBodiesAsHierarchiesDoWhateverTheTreesAndThre
   EXPECT_GT(totals.contacts, 1000);
   EXPECT_GT(totals.touched, 300);
   EXPECT_GT(totals.queries, totals.searches) << "no search had several pairs";
+}
+
+// All copies of a step are one search, and each copy moves as it does alone, on hierarchies.
+TEST(ConglomerateContacts, OfManyCopiesAreOneSearchAStep) {
+  Random random(6);
+  std::vector<WorldDef> defs;
+  for (int k = 0; k < 6; ++k) {
+    defs.push_back(pegInHole());
+    defs.back().solver.name = "impulse";
+    defs.back().bodies[1].X_WB.p += random.inCube(5e-5);
+    defs.back().bodies[1].X_WB.q = rotationFromVector(random.inCube(0.003)) * defs.back().bodies[1].X_WB.q;
+  }
+  std::vector<std::unique_ptr<dynamics::Engine>> alone;
+  for (const WorldDef& def : defs) alone.push_back(dynamics::makeEngine(def, {}));
+  const auto source = std::make_shared<ConglomerateSource>(SourceSettings{.threads = 2});
+  dynamics::WorldBatch batch(defs, 3, source);
+  long long contacts = 0, queries = 0, several = 0;
+  for (int s = 0; s < 120; ++s) {
+    const dynamics::BatchReport report = batch.step();
+    contacts += report.sum.contacts;
+    queries += static_cast<long long>(report.queries);
+    several += report.queries > 1 ? 1 : 0;
+    for (std::size_t k = 0; k < defs.size(); ++k) {
+      (void)alone[k]->step();
+      ASSERT_EQ(dynamics::stateHash(batch.world(k).states()), dynamics::stateHash(alone[k]->states()))
+          << "copy " << k << ", step " << s;
+    }
+  }
+  EXPECT_GT(contacts, 500);
+  EXPECT_GT(several, 5);
+  EXPECT_EQ(source->report().queries, queries);
+  EXPECT_LE(source->report().searches, 120);
+  EXPECT_LE(source->report().models, 12) << "made once a mesh";
 }
 
 TEST(ConglomerateContacts, AreRefusedBySolversThatLookWithinTheStep) {
