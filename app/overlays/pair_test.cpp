@@ -80,15 +80,9 @@ void sortOnce(std::vector<int>& faces) {
   faces.erase(std::unique(faces.begin(), faces.end()), faces.end());
 }
 
-// A pair of parts that is asked about, by their places among the tested ones.
-struct Asked {
-  std::size_t a = 0, b = 0;
-  Transform X_AB;  // of the meshes
-};
-
 // In a scene of thousands of parts most are nowhere near each other: only those whose boxes are get asked about.
-std::vector<Asked> askedPairs(const TestedParts& tested, std::span<const Transform> poses,
-                              const std::vector<bool>& moves, double distance) {
+std::vector<AskedPair> askedPairs(const TestedParts& tested, std::span<const Transform> poses,
+                                  const std::vector<bool>& moves, double distance) {
   const std::vector<TestedPart>& parts = tested.parts;
   std::vector<Transform> placed;
   std::vector<Aabb> boxes;
@@ -98,7 +92,7 @@ std::vector<Asked> askedPairs(const TestedParts& tested, std::span<const Transfo
     // Rounding of poses and of the box is far below this.
     boxes.push_back(box.grown(distance + 1e-12 * (box.size() + box.center().norm())));
   }
-  std::vector<Asked> asked;
+  std::vector<AskedPair> asked;
   const collision::Bvh tree = collision::Bvh::build(boxes);
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::vector<std::size_t> others;
@@ -117,14 +111,15 @@ std::vector<Asked> askedPairs(const TestedParts& tested, std::span<const Transfo
   return asked;
 }
 
-std::vector<gpu::ObjectPair> objectsOf(const TestedParts& tested, const std::vector<Asked>& asked, double distance) {
+std::vector<gpu::ObjectPair> objectsOf(const TestedParts& tested, const std::vector<AskedPair>& asked,
+                                       double distance) {
   std::vector<gpu::ObjectPair> objects;
-  for (const Asked& q : asked)
+  for (const AskedPair& q : asked)
     objects.push_back({tested.parts[q.a].model.get(), tested.parts[q.b].model.get(), q.X_AB, distance});
   return objects;
 }
 
-PairTestResult hitsOf(std::shared_ptr<const TestedParts> tested, const std::vector<Asked>& asked, double distance,
+PairTestResult hitsOf(std::shared_ptr<const TestedParts> tested, const std::vector<AskedPair>& asked, double distance,
                       const gpu::PairResult& found) {
   PairTestResult result;
   result.hits.resize(tested->parts.size());
@@ -133,7 +128,7 @@ PairTestResult hitsOf(std::shared_ptr<const TestedParts> tested, const std::vect
   result.objectPairs = static_cast<int>(asked.size());
   result.report = found.report;
   for (const gpu::FaceContact& c : found.contacts) {
-    const Asked& q = asked[static_cast<std::size_t>(c.pair.object)];
+    const AskedPair& q = asked[static_cast<std::size_t>(c.pair.object)];
     for (const auto& [part, face] : {std::pair(q.a, c.pair.faceA), std::pair(q.b, c.pair.faceB)}) {
       result.hits[part].near.push_back(face);
       if (c.squared == 0) result.hits[part].meeting.push_back(face);
@@ -172,37 +167,46 @@ std::shared_ptr<const TestedParts> testedParts(const std::vector<DrawnPart>& dra
   return result;
 }
 
-PairTestResult testPairs(std::shared_ptr<const TestedParts> tested, std::span<const Transform> poses,
-                         const std::vector<bool>& moves, double distance, gpu::FacePairFinder& finder) {
-  const std::vector<Asked> asked = askedPairs(*tested, poses, moves, distance);
-  return hitsOf(std::move(tested), asked, distance, finder.run(objectsOf(*tested, asked, distance)));
+namespace {
+
+bool sameContacts(const std::vector<gpu::FaceContact>& a, const std::vector<gpu::FaceContact>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const gpu::FaceContact& p, const gpu::FaceContact& q) {
+    return p.pair == q.pair && p.squared == q.squared;
+  });
 }
 
-PairTestResult testPairsBothWays(std::shared_ptr<const TestedParts> tested, std::span<const Transform> poses,
-                                 const std::vector<bool>& moves, double distance, gpu::FacePairFinder& finder,
-                                 Jobs& jobs) {
-  const std::vector<Asked> asked = askedPairs(*tested, poses, moves, distance);
-  const std::vector<gpu::ObjectPair> objects = objectsOf(*tested, asked, distance);
-  const gpu::PairResult& found = finder.run(objects);
-
+PairTestResult::Hierarchies walkDown(const TestedParts& tested, const std::vector<AskedPair>& asked, double distance,
+                                     const gpu::PairResult& found, Jobs& jobs) {
   std::map<const TriangleMesh*, gpu::TreeModel> trees;
-  const auto treeOf = [&](const gpu::ConglomerateModel& model, const TestedPart& part) {
-    return &trees.try_emplace(&model.mesh(), part.drawn.mesh, &jobs).first->second;
+  const auto treeOf = [&](std::size_t part) {
+    const std::shared_ptr<const TriangleMesh>& mesh = tested.parts[part].drawn.mesh;
+    return &trees.try_emplace(mesh.get(), mesh, &jobs).first->second;
   };
   std::vector<gpu::TreeObjects> walked;
-  for (std::size_t i = 0; i < objects.size(); ++i) {
-    const gpu::ObjectPair& o = objects[i];
-    walked.push_back(
-        {treeOf(*o.a, tested->parts[asked[i].a]), treeOf(*o.b, tested->parts[asked[i].b]), o.X_AB, o.distance});
-  }
+  for (const AskedPair& q : asked) walked.push_back({treeOf(q.a), treeOf(q.b), q.X_AB, distance});
   gpu::TreePairs walk;
   const gpu::TreeResult& reference = walk.run(walked, jobs);
   const gpu::TreeReport::Seconds& t = reference.report.seconds;
-  const bool equal = std::equal(
-      found.contacts.begin(), found.contacts.end(), reference.contacts.begin(), reference.contacts.end(),
-      [](const gpu::FaceContact& p, const gpu::FaceContact& q) { return p.pair == q.pair && p.squared == q.squared; });
-  PairTestResult result = hitsOf(std::move(tested), asked, distance, found);
-  result.hierarchies = {.seconds = t.walk + t.sort + t.exact, .equal = equal};
+  return {.seconds = t.walk + t.sort + t.exact, .equal = sameContacts(found.contacts, reference.contacts)};
+}
+
+}  // namespace
+
+PairTestResult testPairs(std::shared_ptr<const TestedParts> tested, std::span<const Transform> poses,
+                         const std::vector<bool>& moves, double distance, gpu::FacePairFinder& finder,
+                         const PairTestExtras& extras) {
+  const std::vector<AskedPair> asked = askedPairs(*tested, poses, moves, distance);
+  const gpu::PairResult& found = finder.run(objectsOf(*tested, asked, distance));
+  PairTestResult result = hitsOf(tested, asked, distance, found);
+  if (extras.hierarchies != nullptr)
+    result.hierarchies = walkDown(*tested, asked, distance, found, *extras.hierarchies);
+  if (extras.fronts != nullptr) {
+    std::vector<DrawnPart> drawn;
+    for (const TestedPart& part : tested->parts) drawn.push_back(part.drawn);
+    FrontsReport walks = extras.fronts->follow(drawn, asked, distance, *extras.frontJobs);
+    const bool equal = sameContacts(walks.contacts, found.contacts);
+    result.front = {.walks = std::move(walks), .equal = equal};
+  }
   return result;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/overlays/gap_colors.h"
+#include "app/overlays/pair_test_front.h"
 #include "core/jobs.h"
 #include "gpu/pipeline/pair_backend.h"
 
@@ -61,15 +62,25 @@ struct PairTestResult {
     bool equal = false;  // the same pairs of faces with the same distances, to the bit
   };
   std::optional<Hierarchies> hierarchies;
+  // Where walks down two hierarchies end; empty: it was not asked.
+  struct Front {
+    FrontsReport walks;
+    bool equal = false;  // the same pairs of faces with the same distances, to the bit
+  };
+  std::optional<Front> front;
+};
+
+// What is asked beside the pairs.
+struct PairTestExtras {
+  Jobs* hierarchies = nullptr;   // a walk down two hierarchies, by these
+  PairFronts* fronts = nullptr;  // the fronts of such walks, which are moved to these poses,
+  Jobs* frontJobs = nullptr;     // by these
 };
 
 // Every pair of parts of different bodies of which one at least may move, within the distance [m]. poses: X_WB, one a
 // body; moves: one a body.
 [[nodiscard]] PairTestResult testPairs(std::shared_ptr<const TestedParts> tested, std::span<const Transform> poses,
-                                       const std::vector<bool>& moves, double distance, gpu::FacePairFinder& finder);
-// Asks the hierarchies, too, and compares.
-[[nodiscard]] PairTestResult testPairsBothWays(std::shared_ptr<const TestedParts> tested,
-                                               std::span<const Transform> poses, const std::vector<bool>& moves,
-                                               double distance, gpu::FacePairFinder& finder, Jobs& jobs);
+                                       const std::vector<bool>& moves, double distance, gpu::FacePairFinder& finder,
+                                       const PairTestExtras& extras = {});
 
 }  // namespace passung::app

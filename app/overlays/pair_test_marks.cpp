@@ -13,12 +13,14 @@ namespace {
 constexpr Color kNear = {1.00F, 0.90F, 0.10F, 1}, kMeeting = {0.85F, 0.05F, 0.10F, 1};
 constexpr Color kBox = {0.10F, 0.35F, 0.75F, 1}, kLeaf = {0.10F, 0.55F, 0.35F, 0.9F};
 constexpr std::size_t kDense = 3000;  // faces whose outlines would run together
+constexpr Color kApart = {0.50F, 0.25F, 0.65F, 0.9F}, kNearLeaf = {0.95F, 0.45F, 0.05F, 1};
 constexpr Color kSample = {0.05F, 0.25F, 0.60F, 1};
 
 // A part of the result where it is drawn.
 struct Placed {
   const TestedPart* part;
   const FaceHits* hits;
+  const std::vector<FrontBox>* front;  // null: it was not asked
   Transform X_WM;
   std::size_t mesh;  // its place in the list
 };
@@ -33,7 +35,8 @@ std::vector<Placed> placedParts(const PairTestResult& result, const DrawList& li
     const auto found =
         std::find_if(first, last, [&](const auto& entry) { return list.meshes[entry.second].mesh == part.drawn.mesh; });
     if (found == last) continue;
-    placed.push_back({&part, &result.hits[i], list.meshes[found->second].X_WM, found->second});
+    placed.push_back({&part, &result.hits[i], result.front ? &result.front->walks.boxes[i] : nullptr,
+                      list.meshes[found->second].X_WM, found->second});
     meshes.erase(found);  // the body may have the mesh twice
   }
   return placed;
@@ -140,6 +143,33 @@ Shown addLeaves(const Placed& p, const std::vector<int>& conglomerates, std::siz
   return s;
 }
 
+// The boxes of all parts that are near, or those that are apart; every so many where there are too many.
+Shown addFront(const std::vector<Placed>& placed, bool near, DrawList& list) {
+  Shown s;
+  const auto each = [&](auto&& visit) {
+    for (const Placed& p : placed) {
+      if (p.front == nullptr) continue;
+      for (const FrontBox& b : *p.front) {
+        if (b.near == near) visit(p, b);
+      }
+    }
+  };
+  each([&](const Placed&, const FrontBox&) { ++s.all; });
+  constexpr auto kRoom = static_cast<std::size_t>(kMostFrontMarks / 2);
+  const std::size_t every = (s.all + kRoom - 1) / kRoom;
+  std::size_t place = 0;
+  each([&](const Placed& p, const FrontBox& b) {
+    if (place++ % every != 0) return;
+    ++s.shown;
+    DrawBox mark;
+    mark.box = b.box;
+    mark.X_WB = p.X_WM;
+    mark.color = near ? kNearLeaf : kApart;
+    list.boxes.push_back(mark);
+  });
+  return s;
+}
+
 Shown addHits(const Placed& p, std::size_t room, DrawList& list) {
   const TriangleMesh& mesh = *p.part->drawn.mesh;
   Shown s;
@@ -181,6 +211,9 @@ void addPairTest(const PairTestResult& result, const PairTestMarks& marks, DrawL
     if (marks.leaves) sum(leaves, addLeaves(p, near, kMostLeafMarks - leaves.shown, list));
     if (marks.hits) sum(hits, addHits(p, kMostHitMarks - hits.shown, list));
   }
+  const bool front = marks.front && result.front.has_value();
+  const Shown apart = front ? addFront(placed, false, list) : Shown{};
+  const Shown nearLeaves = front ? addFront(placed, true, list) : Shown{};
   if (marks.colors) addColors(placed, list);
   if (marks.legendTop < 0) return;
 
@@ -203,6 +236,12 @@ void addPairTest(const PairTestResult& result, const PairTestMarks& marks, DrawL
   if (marks.samples)
     line(&kSample, words(QT_TRANSLATE_NOOP("Overlays", "samples of their shells: %1"), {samples.text()}));
   if (marks.leaves) line(&kLeaf, words(QT_TRANSLATE_NOOP("Overlays", "leaves of their trees: %1"), {leaves.text()}));
+  if (front) {
+    line(&kApart, words(QT_TRANSLATE_NOOP("Overlays", "front of the hierarchies, boxes apart from all they meet: %1"),
+                        {apart.text()}));
+    line(&kNearLeaf,
+         words(QT_TRANSLATE_NOOP("Overlays", "its leaves near one of another part: %1"), {nearLeaves.text()}));
+  }
   if (marks.hits) {
     line(&kNear, words(QT_TRANSLATE_NOOP("Overlays", "faces within %1 of another part: %2"),
                        {quantityText(result.distance, "m"), hits.text()}));

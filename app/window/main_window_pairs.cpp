@@ -39,6 +39,9 @@ void MainWindow::makePairTest(QMenu* menu) {
        &PairTestMarks::samples},
       {"pairTest.leaves", tr("&Leaves"), tr("Leaves of the trees of conglomerates with near faces"), "Alt+Shift+L",
        &PairTestMarks::leaves},
+      {"pairTest.front", tr("&Front of the hierarchies"),
+       tr("Boxes at which walks down two hierarchies end, kept from state to state: apart, or near leaves"),
+       "Alt+Shift+F", &PairTestMarks::front},
   };
   for (const Mark& mark : marks) {
     pairTestMarks_.push_back(addToggle(sub, {mark.name, mark.text, mark.tip, mark.keys}, PairTestMarks{}.*mark.shown,

@@ -152,6 +152,17 @@ std::vector<ValueRow> PairTestPanel::rows() const {
     add(tr("Fetched"), kilobytes(p.bytesDown), tr("From the graphics processor in this test"));
     add(tr("Resident"), kilobytes(p.residentBytes), tr("Conglomerates that stay there"));
   }
+  if (r.front) {
+    const FrontsReport& f = r.front->walks;
+    add(tr("Front"), tr("%1 pairs").arg(format::count(f.items)),
+        tr("Pairs of boxes at which walks down two hierarchies end"));
+    add(tr("Known without a test"), of(f.known, f.known + f.nodeTests),
+        tr("Pairs that the motion since the last test told apart, of all that were asked about"));
+    add(tr("Time of the front"), milliseconds(f.seconds),
+        tr("For moving it here, with the exact test of its near leaves"));
+    add(tr("Front's pairs"), r.front->equal ? tr("the same, to the bit") : tr("NOT THE SAME"),
+        tr("Whether the front found the same pairs of faces with the same distances"));
+  }
   if (r.hierarchies) {
     add(tr("Hierarchies"), milliseconds(r.hierarchies->seconds), tr("Time of the same search by two hierarchies"));
     add(tr("Same pairs"), r.hierarchies->equal ? tr("yes, to the bit") : tr("NO"),

@@ -66,7 +66,9 @@ void PairTestTool::setDistance(std::optional<double> distance) {
 }
 
 void PairTestTool::setMarks(const PairTestMarks& marks) {
+  const bool asked = marks.front && !marks_.front;
   marks_ = marks;
+  if (asked) return again();
   emit changed();
 }
 
@@ -113,8 +115,13 @@ void PairTestTool::start(const Key& key, const SessionFrame& frame, const SceneG
     Tested tested{kept->notice, std::nullopt};
     const auto parts = testedParts(drawn, key.choice, before.get(), progress);
     if (!parts) return tested;
-    tested.result = key.hierarchies ? testPairsBothWays(parts, poses, moves, key.distance, *kept->finder, *kept->jobs)
-                                    : testPairs(parts, poses, moves, key.distance, *kept->finder);
+    PairTestExtras extras{key.hierarchies ? kept->jobs.get() : nullptr, nullptr, kept->jobs.get()};
+    if (key.front) {
+      extras.fronts = &kept->fronts;
+    } else {
+      kept->fronts = {};
+    }
+    tested.result = testPairs(parts, poses, moves, key.distance, *kept->finder, extras);
     return tested;
   });
   if (!result_ || shown_.opened != key.opened || shown_.choice != key.choice)
@@ -149,7 +156,7 @@ void PairTestTool::poll() {
 void PairTestTool::follow(const SessionFrame& frame, const std::shared_ptr<const SceneGeometry>& geometry) {
   if (!on_ || !frame.scene || frame.engines.empty() || !geometry) return;
   poll();
-  Key key{frame.opened, frame.step(), choice_, backend_, distance_.value_or(0), hierarchies_};
+  Key key{frame.opened, frame.step(), choice_, backend_, distance_.value_or(0), hierarchies_, marks_.front};
   if (!distance_) key.distance = kDistanceShare * sceneBounds(*frame.scene, *frame.engines.front().snapshot).size();
   if (!(key.distance > 0) || !std::isfinite(key.distance)) {
     error_ = tr("These parts have no size of their own; say within which distance faces are sought.").toStdString();
@@ -157,9 +164,10 @@ void PairTestTool::follow(const SessionFrame& frame, const std::shared_ptr<const
     settled_ = true;
     return;
   }
-  // What has the answer of the hierarchies also has the answer without.
+  // What has the answer of the hierarchies, or the front, also has the answer without.
   Key answered = shown_;
-  if (!key.hierarchies) answered.hierarchies = false;
+  answered.hierarchies &= key.hierarchies;
+  answered.front &= key.front;
   const bool wanted = key != answered && key != cancelled_;
   const bool waits = frame.playing && shown_.opened == key.opened && ended_.isValid() &&
                      1e-3 * static_cast<double>(ended_.elapsed()) < kPause * took_;

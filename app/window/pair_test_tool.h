@@ -57,7 +57,7 @@ class PairTestTool : public QObject {
     PairTestChoice choice;
     gpu::Backend backend = gpu::Backend::kCpu;
     double distance = 0;
-    bool hierarchies = false;
+    bool hierarchies = false, front = false;
     bool operator==(const Key&) const = default;
   };
   // Goes from test to test, so that the finder's memory is not made anew.
@@ -66,6 +66,7 @@ class PairTestTool : public QObject {
     std::unique_ptr<gpu::FacePairFinder> finder;
     std::optional<gpu::Backend> backend;  // that was asked for
     std::string notice;
+    PairFronts fronts;  // of the pairs in the last test that had them
   };
   struct Tested {
     std::string notice;

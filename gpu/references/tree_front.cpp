@@ -26,6 +26,13 @@ TreeFront::TreeFront(const TreeModel& a, const TreeModel& b, double distance, in
   (void)checkedPlacement({}, distance, 0);
 }
 
+void TreeFront::setDistance(double distance) {
+  (void)checkedPlacement({}, distance, 0);
+  // What is apart by a gap more than the distance is apart by so much less now, as if it had moved.
+  if (distance > distance_) motion_ += (distance - distance_) * (1 + 1e-12);
+  distance_ = distance;
+}
+
 const FrontResult& TreeFront::run(const Transform& X_AB, Jobs& jobs) {
   const auto start = std::chrono::steady_clock::now();
   const TreeObjects objects{&a_, &b_, X_AB, distance_};

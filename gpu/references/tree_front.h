@@ -45,6 +45,9 @@ class TreeFront {
   // Throws InputError when the pose is not a finite one. The result lives until the next call.
   const FrontResult& run(const Transform& X_AB, Jobs& jobs);
 
+  // Another distance from the next pose on; the front stays. Throws InputError when it is no length.
+  void setDistance(double distance);
+
   // A cut of the tree of pairs, in order; empty before the first run.
   [[nodiscard]] std::span<const FrontItem> items() const { return items_; }
 

@@ -116,6 +116,39 @@ TEST(TreeFront, GivesTheContactsOfAColdWalkOnRandomPaths) {
   RecordProperty("cold", static_cast<int>(coldTests));
 }
 
+// Another distance at every pose, larger and smaller ones: the front stays, and contacts are those of a loop.
+TEST(TreeFront, TakesAnotherDistanceAtEveryPose) {
+  Random random(8);
+  Jobs jobs(1);
+  std::size_t contacts = 0;
+  int warm = 0;
+  for (int path = 0; path < 20; ++path) {
+    const TreeModel a(path % 3 == 0 ? collision::test::lump(random, 1, 12) : test::smallMesh(random, path));
+    const TreeModel b(test::smallMesh(random, random.below(6)));
+    const double size = std::min(a.mesh->bounds().size(), b.mesh->bounds().size());
+    TreeFront front(a, b, 0);
+    Transform X = test::randomNearPose(random, *a.mesh, *b.mesh).X_AB;
+    for (int step = 0; step < 30; ++step) {
+      const double distance = random.below(4) == 0 ? 0 : size * std::pow(10, random.uniform(-5, -0.5));
+      front.setDistance(distance);
+      if (random.below(3) > 0) {
+        X.p += 0.002 * size * random.direction();
+        X.q = (rotationFromVector(0.002 * random.direction()) * X.q).normalized();
+      }
+      const FrontResult& result = front.run(X, jobs);
+      std::vector<FaceContact> expected;
+      test::appendAllPairs(expected, *a.mesh, *b.mesh, X, distance, 0);
+      ASSERT_TRUE(test::same(result.contacts, expected));
+      expectCut(front, a, b);
+      contacts += expected.size();
+      warm += result.report.cold ? 0 : 1;
+    }
+    EXPECT_THROW(front.setDistance(-1), InputError);
+  }
+  EXPECT_GT(contacts, 3000U);
+  EXPECT_EQ(warm, 20 * 29);
+}
+
 // At the same pose only near pairs of leaves are compared again.
 TEST(TreeFront, TestsOnlyNearLeavesWhereNothingMoves) {
   Random random(3);

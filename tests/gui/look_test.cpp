@@ -172,14 +172,19 @@ void LookTest::conglomeratesAreTestedDrawnAndCompared() {
     return l.texts.size();
   };
   const std::size_t lines = list();
-  for (const char* name :
-       {"pairTest.colors", "pairTest.hits", "pairTest.boxes", "pairTest.samples", "pairTest.leaves"}) {
+  for (const char* name : {"pairTest.colors", "pairTest.hits", "pairTest.boxes", "pairTest.samples", "pairTest.leaves",
+                           "pairTest.front"}) {
     QAction* action = window_->command(name);
     action->trigger();
     QVERIFY2(list() != lines, name);
     action->trigger();
     QCOMPARE(list(), lines);
   }
+  window_->command("pairTest.front")->trigger();
+  picture();
+  QVERIFY(tool.result()->front && tool.result()->front->equal);
+  QCOMPARE(panel->table().value("Front's pairs"), QStringLiteral("the same, to the bit"));
+  window_->command("pairTest.front")->trigger();
   for (const char* name : {"convex", "ransac", "euclidean", "chain", "hierarchy"}) {
     const auto before = tool.result()->report.contacts;
     run(QStringLiteral("conglomerates partition %1\nconglomerates tree kd").arg(name));
@@ -203,14 +208,17 @@ void LookTest::theConglomerateTestFollowsARun() {
   PairTestTool& tool = window_->pairTest();
   run("conglomerates within 1mm");
   QCOMPARE(tool.result()->report.contacts, 0LL);
+  window_->command("pairTest.front")->trigger();
   window_->session().play();
   QTRY_VERIFY_WITH_TIMEOUT(tool.result()->report.contacts > 0, kPatience);  // the cube has come down
+  QVERIFY(tool.result()->front && tool.result()->front->equal);
   QVERIFY(tool.time() > 0);
   window_->session().pause();
   window_->session().sync();
   window_->showNow();
   QTRY_VERIFY_WITH_TIMEOUT(tool.settled(), kPatience);
   QCOMPARE(tool.time(), window_->frame()->time());
+  window_->command("pairTest.front")->trigger();
   // Another scene: its parts, not those of before.
   run("open falling_parts");
   QTRY_VERIFY_WITH_TIMEOUT(tool.settled() && tool.shows(*window_->frame()), kPatience);

@@ -120,10 +120,13 @@ void ViewPictureTest::conglomeratesAreDrawn() {
   const auto isYellow = [](const QColor& c) { return c.red() > 220 && c.green() > 190 && c.blue() < 110; };
   QVERIFY(test::count(views(), isRed) > 50);
   QVERIFY(test::count(views(), isYellow) > 50);
-  for (const char* name : {"colors", "hits", "boxes", "samples", "leaves"}) {
+  for (const char* name : {"colors", "hits", "boxes", "samples", "leaves", "front"}) {
     QAction* action = window_->command(QStringLiteral("pairTest.") + name);
     const QImage before = views();
     action->trigger();
+    // The front is asked for when it is to be seen.
+    window_->showNow();
+    QTRY_VERIFY_WITH_TIMEOUT(window_->pictureReady(), test::kPatience);
     const int changed = test::difference(before, views());
     QVERIFY2(changed > 50, qPrintable(QStringLiteral("%1: %2").arg(name).arg(changed)));
     action->trigger();

@@ -36,7 +36,7 @@ class TwoSpheres : public testing::Test {
   [[nodiscard]] PairTestResult test(double within, const PairTestChoice& choice = {}) {
     Jobs jobs(2);
     const gpu::FinderChoice finder = gpu::makeFacePairFinder(gpu::Backend::kCpu, {}, jobs);
-    return testPairsBothWays(parts(choice), poses_, {true, true}, within, *finder.finder, jobs);
+    return testPairs(parts(choice), poses_, {true, true}, within, *finder.finder, {.hierarchies = &jobs});
   }
   [[nodiscard]] DrawList drawn() const {
     OverlayOptions bare;
@@ -87,6 +87,104 @@ TEST_F(TwoSpheres, FacesThatAreNearAreThoseOfALoop) {
   const PairTestResult through = test(0);
   EXPECT_FALSE(through.hits[0].meeting.empty());
   EXPECT_EQ(through.hits[0].meeting, through.hits[0].near);
+}
+
+// Fronts that go from pose to pose: the same pairs as without, and boxes that leave no face out.
+TEST_F(TwoSpheres, FrontsFollowTheParts) {
+  Jobs jobs(2);
+  const gpu::FinderChoice finder = gpu::makeFacePairFinder(gpu::Backend::kCpu, {}, jobs);
+  PairFronts fronts;
+  const auto tested = parts();
+  const auto holds = [](const Aabb& outer, const Aabb& inner) {
+    return (outer.lower.array() <= inner.lower.array()).all() && (outer.upper.array() >= inner.upper.array()).all();
+  };
+  long long known = 0;
+  std::size_t near = 0, apart = 0;
+  for (int step = 0; step < 12; ++step) {
+    poses_[1].p.x() = kApart + 0.01 - 0.002 * step;
+    const double within = step % 3 == 2 ? 0.5 * kWithin : kWithin;
+    const PairTestResult result =
+        testPairs(tested, poses_, {true, true}, within, *finder.finder, {nullptr, &fronts, &jobs});
+    ASSERT_TRUE(result.front);
+    EXPECT_TRUE(result.front->equal);
+    EXPECT_FALSE(result.hierarchies);
+    const FrontsReport& f = result.front->walks;
+    EXPECT_EQ(static_cast<long long>(f.contacts.size()), result.report.contacts);
+    if (step == 0) {
+      EXPECT_EQ(f.known, 0);
+    }
+    known += f.known;
+    ASSERT_EQ(f.boxes.size(), 2U);
+    for (std::size_t part = 0; part < 2; ++part) {
+      const TriangleMesh& mesh = *tested->parts[part].drawn.mesh;
+      for (const FrontBox& b : f.boxes[part]) ++(b.near ? near : apart);
+      for (std::size_t t = 0; t < mesh.triangles().size(); ++t) {
+        Aabb face;
+        for (const int v : mesh.triangles()[t]) face.add(mesh.vertices()[static_cast<std::size_t>(v)]);
+        EXPECT_TRUE(std::ranges::any_of(f.boxes[part], [&](const FrontBox& b) { return holds(b.box, face); }));
+        if (!std::ranges::binary_search(result.hits[part].near, static_cast<int>(t))) continue;
+        EXPECT_TRUE(
+            std::ranges::any_of(f.boxes[part], [&](const FrontBox& b) { return b.near && holds(b.box, face); }));
+      }
+    }
+  }
+  EXPECT_GT(known, 100);
+  EXPECT_GT(near, 50U);
+  EXPECT_GT(apart, 100U);
+
+  // Parts that have gone far away have none, and meet again.
+  poses_[1].p.x() = 9;
+  EXPECT_TRUE(testPairs(tested, poses_, {true, true}, kWithin, *finder.finder, {nullptr, &fronts, &jobs})
+                  .front->walks.boxes[0]
+                  .empty());
+  poses_[1].p.x() = kApart;
+  const PairTestResult back =
+      testPairs(tested, poses_, {true, true}, kWithin, *finder.finder, {nullptr, &fronts, &jobs});
+  EXPECT_EQ(back.front->walks.known, 0);
+  EXPECT_TRUE(back.front->equal);
+}
+
+TEST_F(TwoSpheres, TheFrontIsDrawnAsItsBoxes) {
+  Jobs jobs(1);
+  const gpu::FinderChoice finder = gpu::makeFacePairFinder(gpu::Backend::kCpu, {}, jobs);
+  PairFronts fronts;
+  const PairTestResult result =
+      testPairs(parts(), poses_, {true, true}, kWithin, *finder.finder, {nullptr, &fronts, &jobs});
+  PairTestMarks front;
+  front.colors = front.hits = false;
+  front.front = true;
+  front.legendTop = 10;
+  DrawList list = drawn();
+  addPairTest(result, front, list);
+  EXPECT_EQ(list.boxes.size(), result.front->walks.boxes[0].size() + result.front->walks.boxes[1].size());
+  EXPECT_GT(list.boxes.size(), 20U);
+  ASSERT_EQ(list.texts.size(), 2U);
+  // Without an answer there is nothing to draw, nor to explain.
+  DrawList bare = drawn();
+  addPairTest(test(kWithin), front, bare);
+  EXPECT_TRUE(bare.boxes.empty() && bare.texts.empty());
+}
+
+// Too many boxes: as many as there is room for, over all of the front.
+TEST_F(TwoSpheres, AFrontOfManyBoxesIsDrawnEvenly) {
+  PairTestResult result = test(kWithin);
+  result.front.emplace();
+  result.front->walks.boxes.resize(2);
+  for (int i = 0; i < 50000; ++i)
+    result.front->walks.boxes[static_cast<std::size_t>(i % 2)].push_back(
+        {{Vec3::Zero(), Vec3::Constant(i)}, i % 3 == 0});
+  PairTestMarks front;
+  front.colors = front.hits = false;
+  front.front = true;
+  front.legendTop = 10;
+  DrawList list = drawn();
+  addPairTest(result, front, list);
+  EXPECT_LE(list.boxes.size(), static_cast<std::size_t>(kMostFrontMarks));
+  EXPECT_GT(list.boxes.size(), static_cast<std::size_t>(kMostFrontMarks) / 2);
+  double largest = 0;
+  for (const DrawBox& b : list.boxes) largest = std::max(largest, b.box.upper.x());
+  EXPECT_GT(largest, 49000);
+  EXPECT_NE(list.texts[0].text.find("/"), std::string::npos);
 }
 
 TEST_F(TwoSpheres, PartsThatCannotMoveAreNotAsked) {

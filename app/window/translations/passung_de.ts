@@ -451,6 +451,14 @@
         <source>of them, faces that touch or cross it</source>
         <translation>davon Dreiecke, die es berühren oder durchdringen</translation>
     </message>
+    <message>
+        <source>front of the hierarchies, boxes apart from all they meet: %1</source>
+        <translation>Front der Hierarchien, Quader fern von allen, auf die sie treffen: %1</translation>
+    </message>
+    <message>
+        <source>its leaves near one of another part: %1</source>
+        <translation>ihre Blätter nahe einem eines anderen Teils: %1</translation>
+    </message>
 </context>
 <context>
     <name>Quantity</name>
@@ -4592,6 +4600,14 @@
         <source>Conglomerates</source>
         <translation>Konglomerate</translation>
     </message>
+    <message>
+        <source>&amp;Front of the hierarchies</source>
+        <translation>Fr&amp;ont der Hierarchien</translation>
+    </message>
+    <message>
+        <source>Boxes at which walks down two hierarchies end, kept from state to state: apart, or near leaves</source>
+        <translation>Quader, an denen der Abstieg in zwei Hierarchien endet, von Zustand zu Zustand behalten: getrennte oder nahe Blätter</translation>
+    </message>
 </context>
 <context>
     <name>passung::app::MessageBar</name>
@@ -4966,6 +4982,50 @@
     <message>
         <source>Whether both ways found the same pairs of faces with the same distances</source>
         <translation>Ob beide Wege dieselben Paare von Dreiecken mit denselben Abständen fanden</translation>
+    </message>
+    <message>
+        <source>Front</source>
+        <translation>Front</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 Paare</translation>
+    </message>
+    <message>
+        <source>Pairs of boxes at which walks down two hierarchies end</source>
+        <translation>Paare von Quadern, an denen der Abstieg in zwei Hierarchien endet</translation>
+    </message>
+    <message>
+        <source>Known without a test</source>
+        <translation>Ohne Test bekannt</translation>
+    </message>
+    <message>
+        <source>Pairs that the motion since the last test told apart, of all that were asked about</source>
+        <translation>Paare, von denen die Bewegung seit dem letzten Test sagt, dass sie getrennt sind, von allen, nach denen gefragt war</translation>
+    </message>
+    <message>
+        <source>Time of the front</source>
+        <translation>Zeit der Front</translation>
+    </message>
+    <message>
+        <source>For moving it here, with the exact test of its near leaves</source>
+        <translation>Um sie hierher zu bewegen, mit dem exakten Test ihrer nahen Blätter</translation>
+    </message>
+    <message>
+        <source>Front&apos;s pairs</source>
+        <translation>Paare der Front</translation>
+    </message>
+    <message>
+        <source>the same, to the bit</source>
+        <translation>dieselben, bis aufs Bit</translation>
+    </message>
+    <message>
+        <source>NOT THE SAME</source>
+        <translation>NICHT DIESELBEN</translation>
+    </message>
+    <message>
+        <source>Whether the front found the same pairs of faces with the same distances</source>
+        <translation>Ob die Front dieselben Paare von Dreiecken mit denselben Abständen gefunden hat</translation>
     </message>
 </context>
 <context>
