@@ -31,6 +31,11 @@ struct CopiesBenchRow {
   CopiesRange frame;                // [s], for all copies; all frames after the first, which makes all lists
   double firstFrame = 0, mean = 0;  // [s]; of all frames
   [[nodiscard]] double perCopy() const { return mean / static_cast<double>(result.copies.size()); }
+  // Of a frame of a copy, all threads together [s]: free of what else the machine does.
+  [[nodiscard]] double processorPerCopy() const {
+    const double frames = 60 * result.simulated * static_cast<double>(result.copies.size());
+    return frames > 0 ? result.processor / frames : 0;
+  }
 };
 
 [[nodiscard]] CopiesBenchRow timeCopies(const CopiesBenchOptions& options);

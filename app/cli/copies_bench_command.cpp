@@ -33,8 +33,8 @@ void print(std::ostream& out, const CopiesBenchRow& row) {
   const double frames = static_cast<double>(r.frames.size());
   out << std::left << std::setw(7) << row.options.copies << std::setw(10) << row.options.solver << std::setw(15)
       << row.options.narrowPhase << std::right;
-  for (const double t : {row.firstFrame, row.frame.median, row.mean, row.perCopy(), frames > 0 ? r.find / frames : 0.0,
-                         frames > 0 ? r.finish / frames : 0.0}) {
+  for (const double t : {row.firstFrame, row.frame.median, row.mean, row.perCopy(), row.processorPerCopy(),
+                         frames > 0 ? r.find / frames : 0.0, frames > 0 ? r.finish / frames : 0.0}) {
     out << std::setw(11) << milliseconds(t);
   }
   out << std::setw(10) << r.queries << std::setw(9) << std::fixed << std::setprecision(1)
@@ -54,6 +54,7 @@ Json rowJson(const CopiesBenchRow& row) {
                {"frames_s", r.frames},
                {"frame_s", row.mean},
                {"frame_per_copy_s", row.perCopy()},
+               {"processor_per_copy_s", row.processorPerCopy()},
                {"load_s", r.load},
                {"parts_s", {{"begin", r.begin}, {"search", r.find}, {"solve", r.finish}}},
                {"searches", r.searches},
@@ -122,10 +123,11 @@ int runBenchCopies(const std::vector<std::string>& args) {
   Json document = {{"passung", kVersion},
                    {"published", {{"frame_s", kPublishedFrame}, {"copies", kPublishedCopies}}},
                    {"rows", Json::array()}};
-  std::cout << options.threads << (options.threads == 1 ? " thread, " : " threads, ") << options.frames
-            << " frames of 1/60 s, " << steps << " steps each, policy " << options.policy << ". Times in ms.\n"
-            << "copies solver    narrow phase     1st frame     median       mean     a copy     search      solve"
-               "     pairs contacts   loading\n";
+  std::cout
+      << options.threads << (options.threads == 1 ? " thread, " : " threads, ") << options.frames
+      << " frames of 1/60 s, " << steps << " steps each, policy " << options.policy << ". Times in ms.\n"
+      << "copies solver    narrow phase     1st frame     median       mean     a copy  processor     search      solve"
+         "     pairs contacts   loading\n";
   bool good = true;
   for (const int count : counts) {
     for (const std::string& solver : solvers) {

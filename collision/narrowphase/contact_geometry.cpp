@@ -42,23 +42,57 @@ Vec3 directionIntoFace(const TriangleMesh& mesh, int face, int v0, int v1) {
   return t_in.normalized();
 }
 
-void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, double hiddenDepth) {
-  g.mesh = std::move(mesh);
-  const TriangleMesh& m = *g.mesh;
-  g.points.assign(m.vertices().begin(), m.vertices().end());
-  g.bounds = m.bounds();
-  g.twoSided = !m.diagnosis().watertight;
-  g.triangleBvh = triangleBvh(m);
-  g.convex = ConvexPolyhedron::make(m);
+Bvh bvhOf(std::span<const Vec3> points) {
+  std::vector<Aabb> boxes(points.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i].add(points[i]);
+  return Bvh::build(boxes);
+}
 
-  g.edgeNormals.reserve(m.edges().size());
+std::shared_ptr<const ContactSurface> surfaceOf(const TriangleMesh& m) {
+  auto surface = std::make_shared<ContactSurface>();
+  ContactSurface& s = *surface;
+  s.points.assign(m.vertices().begin(), m.vertices().end());
+  s.triangleBvh = triangleBvh(m);
+  s.pointBvh = bvhOf(s.points);
+  s.edgeNormals.reserve(m.edges().size());
   for (const MeshEdge& e : m.edges()) {
     const auto normals = m.faceNormals();
     Vec3 n = normals[static_cast<std::size_t>(e.face0)];
     if (e.face1 >= 0) n += normals[static_cast<std::size_t>(e.face1)];
     const double length = n.norm();
     // Two faces folded onto each other: their sum vanishes, either normal serves.
-    g.edgeNormals.push_back(length > 1e-9 ? Vec3(n / length) : normals[static_cast<std::size_t>(e.face0)]);
+    s.edgeNormals.push_back(length > 1e-9 ? Vec3(n / length) : normals[static_cast<std::size_t>(e.face0)]);
+  }
+  s.triangles.reserve(m.triangles().size());
+  for (const Triangle& t : m.triangles()) {
+    const Vec3& a = s.points[static_cast<std::size_t>(t[0])];
+    PackedTriangle packed{a, s.points[static_cast<std::size_t>(t[1])] - a, s.points[static_cast<std::size_t>(t[2])] - a,
+                          Vec3::Zero(), Vec3::Zero()};
+    const Vec3 n = packed.ab.cross(packed.ac);
+    const double longest =
+        std::max({packed.ab.squaredNorm(), packed.ac.squaredNorm(), (packed.ab - packed.ac).squaredNorm()});
+    if (n.norm() > kNeedle * longest) {
+      packed.toB = packed.ac.cross(n) / n.squaredNorm();
+      packed.toC = n.cross(packed.ab) / n.squaredNorm();
+    }
+    s.triangles.push_back(packed);
+  }
+  return surface;
+}
+
+std::shared_ptr<const ContactSurface> surfaceOf(std::vector<Vec3> points) {
+  auto surface = std::make_shared<ContactSurface>();
+  surface->points = std::move(points);
+  surface->pointBvh = bvhOf(surface->points);
+  return surface;
+}
+
+void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, double hiddenDepth) {
+  g.mesh = std::move(mesh);
+  const TriangleMesh& m = *g.mesh;
+  g.bounds = m.bounds();
+  g.twoSided = !m.diagnosis().watertight;
+  for (const MeshEdge& e : m.edges()) {
     const bool listed = isListed(m, e, hiddenDepth);
     g.edgeOf.push_back(listed ? static_cast<int>(g.edges.size()) : -1);
     if (!listed) continue;
@@ -70,26 +104,11 @@ void addMesh(ContactGeometry& g, std::shared_ptr<const TriangleMesh> mesh, doubl
     }
     g.edges.push_back(edge);
   }
-  g.triangles.reserve(m.triangles().size());
-  for (const Triangle& t : m.triangles()) {
-    const Vec3& a = g.points[static_cast<std::size_t>(t[0])];
-    PackedTriangle packed{a, g.points[static_cast<std::size_t>(t[1])] - a, g.points[static_cast<std::size_t>(t[2])] - a,
-                          Vec3::Zero(), Vec3::Zero()};
-    const Vec3 n = packed.ab.cross(packed.ac);
-    const double longest =
-        std::max({packed.ab.squaredNorm(), packed.ac.squaredNorm(), (packed.ab - packed.ac).squaredNorm()});
-    if (n.norm() > kNeedle * longest) {
-      packed.toB = packed.ac.cross(n) / n.squaredNorm();
-      packed.toC = n.cross(packed.ab) / n.squaredNorm();
-    }
-    g.triangles.push_back(packed);
-  }
   const MeshDiagnosis& d = m.diagnosis();
   g.thickness = d.watertight && d.volume > 0 && d.area > 0 ? 2 * d.volume / d.area : 0;
 }
 
-void addRound(ContactGeometry& g, std::vector<Vec3> points, double radius) {
-  g.points = std::move(points);
+void addRound(ContactGeometry& g, double radius) {
   g.edges.push_back({.v0 = 0, .v1 = static_cast<int>(g.points.size()) - 1});
   g.radius = radius;
   for (const Vec3& p : g.points) g.bounds.add(p);
@@ -104,33 +123,48 @@ std::size_t listedEdges(const TriangleMesh& mesh, double hiddenDepth) {
       std::count_if(edges.begin(), edges.end(), [&](const MeshEdge& e) { return isListed(mesh, e, hiddenDepth); }));
 }
 
-std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth, bool clusters) {
-  auto geometry = std::make_shared<ContactGeometry>();
-  ContactGeometry& g = *geometry;
+ContactGeometry::ContactGeometry(std::shared_ptr<const ContactSurface> of)
+    : surface(std::move(of)),
+      points(surface->points),
+      triangles(surface->triangles),
+      edgeNormals(surface->edgeNormals),
+      triangleBvh(surface->triangleBvh),
+      pointBvh(surface->pointBvh) {}
+
+std::shared_ptr<const ContactGeometry> ContactGeometry::make(const Shape& shape, double hiddenDepth, bool clusters,
+                                                             const ContactGeometry* like) {
+  const auto made = [](std::vector<Vec3> points) {
+    return std::make_shared<ContactGeometry>(surfaceOf(std::move(points)));
+  };
+  std::shared_ptr<ContactGeometry> geometry;
   if (const auto* sphere = std::get_if<Sphere>(&shape)) {
-    addRound(g, {Vec3::Zero()}, sphere->radius);
+    geometry = made({Vec3::Zero()});
+    addRound(*geometry, sphere->radius);
   } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
-    addRound(g, {Vec3(0, 0, -capsule->halfLength), Vec3(0, 0, capsule->halfLength)}, capsule->radius);
+    geometry = made({Vec3(0, 0, -capsule->halfLength), Vec3(0, 0, capsule->halfLength)});
+    addRound(*geometry, capsule->radius);
   } else if (std::holds_alternative<HalfSpace>(shape)) {
     const double inf = std::numeric_limits<double>::infinity();
-    g.halfSpace = true;
-    g.bounds = {Vec3::Constant(-inf), Vec3(inf, inf, 0)};
+    geometry = std::make_shared<ContactGeometry>(std::make_shared<const ContactSurface>());
+    geometry->halfSpace = true;
+    geometry->bounds = {Vec3::Constant(-inf), Vec3(inf, inf, 0)};
     return geometry;
   } else {
-    addMesh(g, tessellate(shape), hiddenDepth);
+    auto mesh = like != nullptr ? like->mesh : tessellate(shape);
+    geometry = std::make_shared<ContactGeometry>(like != nullptr ? like->surface : surfaceOf(*mesh));
+    geometry->convex = like != nullptr ? like->convex : ConvexPolyhedron::make(*mesh);
+    addMesh(*geometry, std::move(mesh), hiddenDepth);
   }
+  ContactGeometry& g = *geometry;
   g.size = g.bounds.size() + 2 * g.radius;
 
-  std::vector<Aabb> boxes(g.points.size());
-  for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i].add(g.points[i]);
-  g.pointBvh = Bvh::build(boxes);
-  boxes.assign(g.edges.size(), {});
+  std::vector<Aabb> boxes(g.edges.size());
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     boxes[i].add(g.points[static_cast<std::size_t>(g.edges[i].v0)]);
     boxes[i].add(g.points[static_cast<std::size_t>(g.edges[i].v1)]);
   }
   g.edgeBvh = Bvh::build(boxes);
-  if (clusters) g.clusters = FeatureClusters::build(g);
+  if (clusters) g.clusters = FeatureClusters::build(g, like != nullptr ? like->clusters.get() : nullptr);
   return geometry;
 }
 

@@ -31,26 +31,40 @@ struct PackedTriangle {
   Vec3 toB, toC;  // barycentric coordinates of p: (p - a) . toB, (p - a) . toC; zero for needles
 };
 
-struct ContactGeometry {
-  std::shared_ptr<const TriangleMesh> mesh;        // null for spheres, capsules and half-spaces
-  std::shared_ptr<const ConvexPolyhedron> convex;  // null unless the mesh is convex with few faces
-  std::vector<Vec3> points;                        // in the shape's frame G
-  std::vector<ContactEdge> edges;
-  std::vector<int> edgeOf;  // of each edge of the mesh the contact edge that it is, or -1
+// What does not depend on which edges are listed.
+struct ContactSurface {
+  std::vector<Vec3> points;  // in the shape's frame G
   std::vector<PackedTriangle> triangles;
   std::vector<Vec3> edgeNormals;  // pseudo-normal of each mesh edge (sum of its face normals, unit)
-  double radius = 0;              // rounding [m]
+  Bvh triangleBvh, pointBvh;
+};
+
+struct ContactGeometry {
+  explicit ContactGeometry(std::shared_ptr<const ContactSurface> surface);
+
+  std::shared_ptr<const TriangleMesh> mesh;        // null for spheres, capsules and half-spaces
+  std::shared_ptr<const ConvexPolyhedron> convex;  // null unless the mesh is convex with few faces
+  std::shared_ptr<const ContactSurface> surface;   // never null; what the references below refer to
+  const std::vector<Vec3>& points;
+  const std::vector<PackedTriangle>& triangles;
+  const std::vector<Vec3>& edgeNormals;
+  const Bvh &triangleBvh, &pointBvh;
+  std::vector<ContactEdge> edges;
+  std::vector<int> edgeOf;  // of each edge of the mesh the contact edge that it is, or -1
+  Bvh edgeBvh;
+  double radius = 0;  // rounding [m]
   bool halfSpace = false;
   bool twoSided = false;  // an open mesh: no inside, the side is remembered from the start of a step
-  Bvh triangleBvh, pointBvh, edgeBvh;
   std::shared_ptr<const FeatureClusters> clusters;  // of large meshes, else null
   Aabb bounds;                                      // without the radius; infinite for a half-space
   double size = 0;                                  // diagonal of the bounds with the radius [m]; 0 for a half-space
   double thickness = 0;  // mean thickness 2 V / A [m]: the plate's thickness, the rod's radius
 
   // `hiddenDepth` [m]: convex edges are listed when a pair of unlisted ones could hide more overlap than this.
-  // Large meshes get clusters if `clusters`.
-  static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth, bool clusters = true);
+  // Large meshes get clusters if `clusters`. `like`: a geometry of the same mesh and with clusters or without alike,
+  // from which is taken what it has in common with the new one; or null.
+  static std::shared_ptr<const ContactGeometry> make(const Shape& shape, double hiddenDepth, bool clusters = true,
+                                                     const ContactGeometry* like = nullptr);
 };
 
 // How many convex edges of a mesh ContactGeometry::make() lists.

@@ -225,7 +225,7 @@ struct FeatureClusters::Builder {
     }
   }
 
-  void build() {
+  void buildSurface() {
     result.bounds_ = mesh.bounds();
     result.middle_ = mesh.bounds().center();
     result.reach_ = kReach * length;
@@ -254,8 +254,22 @@ struct FeatureClusters::Builder {
       result.triangleBoxes_.push_back(box);
     });
     result.triangleTree_ = ClusterTree(result.triangleBoxes_);
+    assemble(result.points_);
+  }
 
-    items.clear();
+  void takeSurface(const FeatureClusters& like) {
+    result.bounds_ = like.bounds_;
+    result.middle_ = like.middle_;
+    result.reach_ = like.reach_;
+    result.points_ = like.points_;
+    result.triangleBoxes_ = like.triangleBoxes_;
+    result.triangleFrames_ = like.triangleFrames_;
+    result.triangleClusters_ = like.triangleClusters_;
+    result.triangleTree_ = like.triangleTree_;
+  }
+
+  void buildEdges() {
+    std::vector<Item> items;
     for (int e = 0; e < static_cast<int>(geometry.edges.size()); ++e) {
       const auto v = ends(e);
       items.push_back({0.5 * (v[0] + v[1]), edgeNormal(e), e});
@@ -270,12 +284,12 @@ struct FeatureClusters::Builder {
       ask<2>(result.edges_, eight, features);
     });
     result.edgeTree_ = ClusterTree(result.edgeBoxes_);
-    assemble(result.points_);
     assemble(result.edges_);
   }
 };
 
-std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeometry& geometry) {
+std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeometry& geometry,
+                                                              const FeatureClusters* like) {
   if (!geometry.mesh || geometry.twoSided || geometry.mesh->triangles().size() < kFewTriangles) return nullptr;
   const TriangleMesh& mesh = *geometry.mesh;
   double sum = 0;
@@ -283,7 +297,12 @@ std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeome
     sum += (mesh.vertices()[static_cast<std::size_t>(e.v1)] - mesh.vertices()[static_cast<std::size_t>(e.v0)]).norm();
   }
   Builder builder{geometry, mesh, sum / static_cast<double>(mesh.edges().size())};
-  builder.build();
+  if (like != nullptr) {
+    builder.takeSurface(*like);
+  } else {
+    builder.buildSurface();
+  }
+  builder.buildEdges();
   return std::make_shared<const FeatureClusters>(std::move(builder.result));
 }
 

@@ -30,7 +30,10 @@ struct ContactGeometry;
 class FeatureClusters {
  public:
   // Null where clusters would not pay (few triangles) or where there is no inside (open meshes).
-  static std::shared_ptr<const FeatureClusters> build(const ContactGeometry& geometry);
+  // `like`: clusters of a geometry that differs in its listed edges only, whose points and triangles are taken; or
+  // null.
+  static std::shared_ptr<const FeatureClusters> build(const ContactGeometry& geometry,
+                                                      const FeatureClusters* like = nullptr);
 
   // Lists that reach farther [m] than this cost many times as much as several shorter ones.
   [[nodiscard]] double reach() const { return reach_; }

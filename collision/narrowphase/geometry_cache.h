@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problem: many worlds with the same meshes; what contacts see of a mesh is made once.
 // Method: geometries of one mesh differ by which convex edges they list, and of two hidden depths the larger lists a
-//   subset of the other's edges: equal counts are equal lists. So a geometry goes by its mesh and that count.
+//   subset of the other's edges: equal counts are equal lists. So a geometry goes by its mesh and that count; others of
+//   the mesh share its surface with it.
 // Cost: a look at all edges a call; a geometry when it is new.
 // Failure modes: geometries are kept as long as the cache lives.
 #pragma once
@@ -9,7 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <tuple>
+#include <utility>
 
 #include "collision/narrowphase/contact_geometry.h"
 
@@ -21,9 +22,14 @@ class GeometryCache {
   [[nodiscard]] std::shared_ptr<const ContactGeometry> of(const MeshShape& shape, double hiddenDepth, bool clusters);
 
  private:
-  using Key = std::tuple<const TriangleMesh*, std::size_t, bool>;  // mesh, listed edges, clusters
+  struct Entry {
+    std::once_flag once;  // each is made by one thread, others side by side
+    std::shared_ptr<const ContactGeometry> geometry;
+  };
+  using Mesh = std::pair<const TriangleMesh*, bool>;  // mesh, clusters
   std::mutex mutex_;
-  std::map<Key, std::shared_ptr<const ContactGeometry>> made_;  // hold their meshes
+  std::map<Mesh, std::shared_ptr<Entry>> first_;                         // the first one of each, which others are like
+  std::map<std::pair<Mesh, std::size_t>, std::shared_ptr<Entry>> made_;  // by listed edges; hold their meshes
 };
 
 }  // namespace passung::collision

@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "collision/narrowphase/near_set.h"
 #include "core/jobs.h"
 #include "tests/collision/test_meshes.h"
 
@@ -38,6 +39,36 @@ TEST(GeometryCache, GivesTheEdgesThatMakeLists) {
   }
   EXPECT_GT(different.size(), 8u);
   EXPECT_LT(static_cast<int>(different.size()), asked) << "nothing was shared";
+}
+
+// Near sets of shared geometries list and measure what those of own ones do.
+TEST(GeometryCache, ItsGeometriesGiveTheTermsOfOwnOnes) {
+  test::Random random(9);
+  GeometryCache cache;
+  const MeshShape torus{test::torus(1, 0.3, 30, 16)}, lump{test::lump(random, 1, 14)};
+  int terms = 0, shared = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    const double hidden = std::pow(10, random.uniform(-4, 0));
+    const auto a = ContactGeometry::make(torus, hidden), b = ContactGeometry::make(lump, hidden);
+    const auto c = cache.of(torus, hidden, true), d = cache.of(lump, hidden, true);
+    ASSERT_TRUE(a->clusters && c->clusters);
+    shared += c->surface == cache.of(torus, 0, true)->surface ? 1 : 0;
+    const Transform X{random.rotation(), random.uniform(0.5, 1.8) * random.direction()};
+    NearSet own(a, b), other(c, d);
+    own.collect(Transform{}, X, 0.1);
+    other.collect(Transform{}, X, 0.1);
+    ASSERT_EQ(other.count(), own.count());
+    std::vector<ContactTerm> x, y;
+    own.evaluate(Transform{}, X, 0.1, 0.1, x);
+    other.evaluate(Transform{}, X, 0.1, 0.1, y);
+    ASSERT_EQ(x.size(), y.size());
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      ASSERT_TRUE(x[k].feature == y[k].feature && x[k].gap == y[k].gap && x[k].n_W == y[k].n_W && x[k].p_W == y[k].p_W);
+    }
+    terms += static_cast<int>(x.size());
+  }
+  EXPECT_GT(terms, 500);
+  EXPECT_EQ(shared, 40);
 }
 
 TEST(GeometryCache, IsOneForAllThreads) {
