@@ -183,13 +183,13 @@ struct FeatureClusters::Builder {
     const Mat3 axes = ownAxes(normal, features);
     Aabb along;
     for (const auto& feature : features) {
-      for (const Vec3& c : feature) along.add(Vec3(axes.transpose() * (c - result.middle_)));
+      for (const Vec3& c : feature) along.add(Vec3(axes.transpose() * (c - result.surface_->middle)));
     }
     ClusterBox box;
-    const double rounding = kRounding * result.bounds_.size();
+    const double rounding = kRounding * result.surface_->bounds.size();
     for (int i = 0; i < 3; ++i) {
-      box.lower[i] = static_cast<float>(bounds.lower[i] - result.middle_[i] - rounding);
-      box.upper[i] = static_cast<float>(bounds.upper[i] - result.middle_[i] + rounding);
+      box.lower[i] = static_cast<float>(bounds.lower[i] - result.surface_->middle[i] - rounding);
+      box.upper[i] = static_cast<float>(bounds.upper[i] - result.surface_->middle[i] + rounding);
       box.ownLower[i] = static_cast<float>(along.lower[i] - rounding);
       box.ownUpper[i] = static_cast<float>(along.upper[i] + rounding);
       for (int k = 0; k < 3; ++k) box.axis[i][k] = static_cast<float>(axes(k, i));
@@ -226,9 +226,12 @@ struct FeatureClusters::Builder {
   }
 
   void buildSurface() {
-    result.bounds_ = mesh.bounds();
-    result.middle_ = mesh.bounds().center();
-    result.reach_ = kReach * length;
+    const auto own = std::make_shared<Surface>();
+    Surface& surface = *own;
+    result.surface_ = own;
+    surface.bounds = mesh.bounds();
+    surface.middle = mesh.bounds().center();
+    surface.reach = kReach * length;
 
     std::vector<Item> items;
     for (int v = 0; v < static_cast<int>(geometry.points.size()); ++v) {
@@ -237,7 +240,7 @@ struct FeatureClusters::Builder {
     Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
       std::vector<std::array<Vec3, 1>> features;
       for (const Item& i : eight) features.push_back({point(i.index)});
-      ask<1>(result.points_, eight, features);
+      ask<1>(surface.points, eight, features);
     });
 
     items.clear();
@@ -249,23 +252,12 @@ struct FeatureClusters::Builder {
       std::vector<std::array<Vec3, 3>> features;
       for (const Item& i : eight) features.push_back(corners(mesh, i.index));
       auto [frame, box] = surround<3>(eight, features);
-      result.triangleClusters_.push_back(triangleCluster(features, frame));
-      result.triangleFrames_.push_back(frame);
-      result.triangleBoxes_.push_back(box);
+      surface.clusters.push_back(triangleCluster(features, frame));
+      surface.frames.push_back(frame);
+      surface.boxes.push_back(box);
     });
-    result.triangleTree_ = ClusterTree(result.triangleBoxes_);
-    assemble(result.points_);
-  }
-
-  void takeSurface(const FeatureClusters& like) {
-    result.bounds_ = like.bounds_;
-    result.middle_ = like.middle_;
-    result.reach_ = like.reach_;
-    result.points_ = like.points_;
-    result.triangleBoxes_ = like.triangleBoxes_;
-    result.triangleFrames_ = like.triangleFrames_;
-    result.triangleClusters_ = like.triangleClusters_;
-    result.triangleTree_ = like.triangleTree_;
+    surface.tree = ClusterTree(surface.boxes);
+    assemble(surface.points);
   }
 
   void buildEdges() {
@@ -298,7 +290,7 @@ std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeome
   }
   Builder builder{geometry, mesh, sum / static_cast<double>(mesh.edges().size())};
   if (like != nullptr) {
-    builder.takeSurface(*like);
+    builder.result.surface_ = like->surface_;
   } else {
     builder.buildSurface();
   }
@@ -310,10 +302,10 @@ unsigned FeatureClusters::waysMeet(const Group& points, std::span<const Way> way
   unsigned met = 0;
   for (const Way& way : ways) {
     const auto c = static_cast<std::size_t>(way.cluster);
-    const ClusterFrame& frame = triangleFrames_[c];
+    const ClusterFrame& frame = surface_->frames[c];
     for (unsigned rest = way.members & members & ~met; rest != 0; rest &= rest - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(rest));
-      const unsigned lanes = mayMeet(triangleClusters_[c], frame.local(points.p0(m)), frame.local(points.p1(m)),
+      const unsigned lanes = mayMeet(surface_->clusters[c], frame.local(points.p0(m)), frame.local(points.p1(m)),
                                      frame.pad + points.rounding);
       if (lanes != 0) met |= 1u << m;
     }

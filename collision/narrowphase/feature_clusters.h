@@ -36,7 +36,7 @@ class FeatureClusters {
                                                       const FeatureClusters* like = nullptr);
 
   // Lists that reach farther [m] than this cost many times as much as several shorter ones.
-  [[nodiscard]] double reach() const { return reach_; }
+  [[nodiscard]] double reach() const { return surface_->reach; }
 
   // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before, to look for
   // trianglesNear(); for the listed edges, to look for edgesNear(); for the listed edges, to look for crossings().
@@ -84,24 +84,33 @@ class FeatureClusters {
   };
   [[nodiscard]] bool beside(const Members::Part& part, const Vec3& centre, double distance) const {
     const double far = distance + part.radius;
-    return centre.x() >= bounds_.lower.x() - far && centre.x() <= bounds_.upper.x() + far &&
-           centre.y() >= bounds_.lower.y() - far && centre.y() <= bounds_.upper.y() + far &&
-           centre.z() >= bounds_.lower.z() - far && centre.z() <= bounds_.upper.z() + far;
+    return centre.x() >= surface_->bounds.lower.x() - far && centre.x() <= surface_->bounds.upper.x() + far &&
+           centre.y() >= surface_->bounds.lower.y() - far && centre.y() <= surface_->bounds.upper.y() + far &&
+           centre.z() >= surface_->bounds.lower.z() - far && centre.z() <= surface_->bounds.upper.z() + far;
   }
   // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready.
   template <class Visit>
   static void walk(const Members& members, const Transform& X0, const Transform& X1, const FeatureClusters& target,
                    const ClusterTree& tree, double distance, ClusterSearch& search, Visit&& visit);
 
-  Aabb bounds_;
-  Vec3 middle_ = Vec3::Zero();
-  double reach_ = 0;
-  Members points_, edges_;
-  std::vector<ClusterBox> triangleBoxes_, edgeBoxes_;
-  std::vector<ClusterFrame> triangleFrames_, edgeFrames_;
-  std::vector<TriangleCluster> triangleClusters_;
+  // Points and triangles: the same whichever edges are listed.
+  struct Surface {
+    Aabb bounds;
+    Vec3 middle = Vec3::Zero();
+    double reach = 0;
+    Members points;
+    std::vector<ClusterBox> boxes;
+    std::vector<ClusterFrame> frames;
+    std::vector<TriangleCluster> clusters;
+    ClusterTree tree;
+  };
+
+  std::shared_ptr<const Surface> surface_;
+  Members edges_;
+  std::vector<ClusterBox> edgeBoxes_;
+  std::vector<ClusterFrame> edgeFrames_;
   std::vector<EdgeCluster> edgeClusters_;
-  ClusterTree triangleTree_, edgeTree_;
+  ClusterTree edgeTree_;
 };
 
 template <class Visit>
@@ -119,7 +128,7 @@ void FeatureClusters::walk(const Members& members, const Transform& X0, const Tr
       Group& group = search.add();
       group.count = static_cast<int>(part.count);
       std::copy_n(members.items.begin() + static_cast<std::ptrdiff_t>(part.first), part.count, group.items.begin());
-      placeGroup(members.places[each * g], X0, members.places[each * g + each - 1], X1, target.middle_, group);
+      placeGroup(members.places[each * g], X0, members.places[each * g + each - 1], X1, target.surface_->middle, group);
     }
     search.meet(tree, static_cast<float>(distance));
     for (const Group& group : search.groups()) visit(group);
@@ -129,7 +138,7 @@ void FeatureClusters::walk(const Members& members, const Transform& X0, const Tr
 template <class Visit>
 void FeatureClusters::points(const Transform& X, const Transform& X_before, const FeatureClusters& target,
                              double distance, ClusterSearch& search, Visit&& visit) const {
-  walk(points_, X, X_before, target, target.triangleTree_, distance, search, visit);
+  walk(surface_->points, X, X_before, target, target.surface_->tree, distance, search, visit);
 }
 
 template <class Visit>
@@ -141,7 +150,7 @@ void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, d
 template <class Visit>
 void FeatureClusters::edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search,
                                   Visit&& visit) const {
-  walk(edges_, X, X, target, target.triangleTree_, 0, search, visit);
+  walk(edges_, X, X, target, target.surface_->tree, 0, search, visit);
 }
 
 template <class Visit>
@@ -152,14 +161,14 @@ void FeatureClusters::trianglesNear(const Group& points, double distance, Cluste
   ways.clear();
   for (int id : search.near(points, reach)) {
     const auto c = static_cast<std::size_t>(id);
-    NearMembers members = mayBeNear(triangleBoxes_[c], points, reach, points.rounding);
+    NearMembers members = mayBeNear(surface_->boxes[c], points, reach, points.rounding);
     if (members.segments != 0) ways.push_back({id, members.segments});
     if (members.points == 0) continue;
-    const ClusterFrame& frame = triangleFrames_[c];
+    const ClusterFrame& frame = surface_->frames[c];
     const float limit = (reach + frame.pad) * (reach + frame.pad);
     for (; members.points != 0; members.points &= members.points - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members.points));
-      if (!(squaredDistances(triangleClusters_[c], frame.local(points.p0(m)), squares) < limit)) continue;
+      if (!(squaredDistances(surface_->clusters[c], frame.local(points.p0(m)), squares) < limit)) continue;
       for (std::size_t l = 0; l < squares.size(); ++l) {
         if (squares[l] < limit) visit(m, frame.items[l]);
       }
@@ -192,12 +201,12 @@ template <class Visit>
 void FeatureClusters::crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const {
   for (int id : search.near(segments, segments.rounding)) {
     const auto c = static_cast<std::size_t>(id);
-    unsigned members = mayBeNear(triangleBoxes_[c], segments, 0, segments.rounding).segments;
+    unsigned members = mayBeNear(surface_->boxes[c], segments, 0, segments.rounding).segments;
     if (members == 0) continue;
-    const ClusterFrame& frame = triangleFrames_[c];
+    const ClusterFrame& frame = surface_->frames[c];
     for (; members != 0; members &= members - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(members));
-      unsigned lanes = mayMeet(triangleClusters_[c], frame.local(segments.p0(m)), frame.local(segments.p1(m)),
+      unsigned lanes = mayMeet(surface_->clusters[c], frame.local(segments.p0(m)), frame.local(segments.p1(m)),
                                frame.pad + segments.rounding);
       for (; lanes != 0; lanes &= lanes - 1) {
         const int item = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];

@@ -2,8 +2,9 @@
 // The seam of the solvers: how the contact islands of a World are advanced by one step.
 //
 // To add a solver: 1. a class that derives from ContactSolver, in a file named after it, with its source; 2. its row in
-// the table of solver_registry.cpp, with the contact policies that it takes and why it refuses the others; 3. the tests
-// of tests/dynamics/solver_test.cpp then run on it; 4. a page in docs/algorithms/.
+// the table of solver_registry.cpp, with the contact policies that it takes and why it refuses the others, and why it
+// does not take its contacts from a source of face pairs where it does not; 3. the tests of
+// tests/dynamics/solver_test.cpp then run on it; 4. a page in docs/algorithms/.
 #pragma once
 
 #include <memory>
