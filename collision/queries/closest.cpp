@@ -6,8 +6,15 @@
 namespace passung::collision {
 namespace {
 
-// Below this squared sine of an angle, a normal has lost too many digits to decide anything: flat or parallel.
-constexpr double kFlat = 1e-20;
+// Slivers. Let L be the longest side, r L the height above it, u = 2^-53. The cross product of two sides is off by
+// 7 u L^2 at most, so the normal is turned by t = 7 u / r. A distance from the plane, measured from a corner, errs by t
+// times the way along the triangle, 7 u L / r: 8e-12 L at r = 1e-4, 8e-6 L at r = 1e-10. Measured from the closest
+// point of the longest side, which is within r L of that of the triangle, it errs by t r L = 7 u L and, at a distance
+// D, by D t^2 / 2: slivers are measured from there. Taken as its three sides alone, a triangle is too far by half its
+// height at most, r L / 2. That is less than D t^2 / 2 at D = L below r^3 = (7 u)^2, r = 8e-11: there sides take over.
+// Squares of r:
+constexpr double kSliver = 1e-8;
+constexpr double kFlat = 1e-20;  // too few digits to decide anything: flat or parallel
 // Below this one, an interior solution is checked against the ends as well.
 constexpr double kNearlyParallel = 1e-8;
 
@@ -24,6 +31,25 @@ PointSegment closestPointSegment(const Vec3& p, const Vec3& a, const Vec3& b) {
   return {t, q, (p - q).squaredNorm()};
 }
 
+namespace {
+
+// Of a point above the inside. longest: the square of the longest side.
+PointTriangle closestOnSliver(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& n, double nn,
+                              double longest) {
+  const Vec3 from = (b - a).squaredNorm() == longest   ? closestPointSegment(p, a, b).point
+                    : (c - a).squaredNorm() == longest ? closestPointSegment(p, c, a).point
+                                                       : closestPointSegment(p, b, c).point;
+  const double h = n.dot(p - from);
+  const double f = h / nn;
+  const Vec3 foot = p - f * n;
+  // A foot farther from the side than the height is not on the triangle: the normal was turned too far for so distant
+  // a point.
+  const bool on = (foot - from).squaredNorm() * longest <= nn;
+  return {on ? foot : from, h * f, TriangleFeature::kFace};
+}
+
+}  // namespace
+
 PointTriangle closestPointTriangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 ab = b - a;
   const Vec3 ac = c - a;
@@ -39,6 +65,7 @@ PointTriangle closestPointTriangle(const Vec3& p, const Vec3& a, const Vec3& b, 
     const double wb = n.dot(ap.cross(ac));
     const double wa = n.dot((c - b).cross(p - b));
     if (wa >= 0 && wb >= 0 && wc >= 0) {
+      if (nn < kSliver * longest * longest) return closestOnSliver(p, a, b, c, n, nn, longest);
       const double h = n.dot(ap);
       const double f = h / nn;
       return {p - f * n, h * f, TriangleFeature::kFace};

@@ -3,9 +3,9 @@
 // Method: the projection on the plane or line where it falls inside, else the edges that face the point (regions as in
 //   Ericson, "Real-Time Collision Detection", 2005, sections 5.1.5 and 5.1.9). Weights come from cross products rather
 //   than from differences of dot products, which lose half the digits on slivers and on nearly parallel segments.
-// Cost: some 60 to 150 operations, no allocation.
+// Cost: some 60 to 150 operations, no allocation. A distance errs by 5e-11 of the longest side at most (closest.cpp).
 // Failure modes: none on degenerate input: a flat triangle counts as its three edges, a segment of no length as a
-//   point. The result is always a point of the triangle or segments, with its own distance.
+//   point. The result is always a point of the triangle or segments, of a sliver within twice its height.
 #pragma once
 
 #include "core/math.h"

@@ -13,14 +13,7 @@
 namespace passung::gpu {
 
 // From a segment to a point.
-PASSUNG_HD inline Double3 wayFromSegment(Double3 p, Double3 a, Double3 b) {
-  const Double3 d = b - a;
-  const double num = dot(d, p - a);
-  const double den = squaredNorm(d);
-  if (!(num > 0)) return p - a;
-  if (num >= den) return p - b;
-  return p - (a + (num / den) * d);
-}
+PASSUNG_HD inline Double3 wayFromSegment(Double3 p, Double3 a, Double3 b) { return p - closestOnSegment(p, a, b); }
 
 PASSUNG_HD inline Double3 shorter(Double3 p, Double3 q) { return squaredNorm(q) < squaredNorm(p) ? q : p; }
 
@@ -34,7 +27,7 @@ PASSUNG_HD inline Double3 wayFromTriangle(Double3 p, const TriangleCorners& t) {
   const double longest = greatest(greatest(squaredNorm(b - a), squaredNorm(c - a)), squaredNorm(c - b));
   if (nn > kFlatSine * longest * longest && dot(n, cross(b - a, p - a)) >= 0 && dot(n, cross(p - a, c - a)) >= 0 &&
       dot(n, cross(c - b, p - b)) >= 0) {
-    return (dot(n, p - a) / nn) * n;
+    return (dot(n, p - measuredFrom(p, a, b, c, nn, longest)) / nn) * n;
   }
   return shorter(shorter(wayFromSegment(p, a, b), wayFromSegment(p, b, c)), wayFromSegment(p, c, a));
 }

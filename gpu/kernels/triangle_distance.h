@@ -176,17 +176,32 @@ PASSUNG_HD inline bool beyondAlongNormal(const TriangleCorners& own, const Trian
 }
 
 // Below this squared sine of an angle, a normal has lost too many digits: flat or parallel; below the second, an
-// interior solution is checked against the ends as well (collision/queries/closest.cpp).
+// interior solution is checked against the ends as well; below the third, a distance from the plane of a triangle is
+// measured from its longest side (collision/queries/closest.cpp).
 inline constexpr double kFlatSine = 1e-20;
 inline constexpr double kNearlyParallelSine = 1e-8;
+inline constexpr double kSliverSine = 1e-8;
 
-PASSUNG_HD inline double squaredPointSegment(Double3 p, Double3 a, Double3 b) {
+PASSUNG_HD inline Double3 closestOnSegment(Double3 p, Double3 a, Double3 b) {
   const Double3 d = b - a;
   const double num = dot(d, p - a);
   const double den = squaredNorm(d);
-  if (!(num > 0)) return squaredNorm(p - a);
-  if (num >= den) return squaredNorm(p - b);
-  return squaredNorm(p - (a + (num / den) * d));
+  if (!(num > 0)) return a;
+  if (num >= den) return b;
+  return a + (num / den) * d;
+}
+
+PASSUNG_HD inline double squaredPointSegment(Double3 p, Double3 a, Double3 b) {
+  return squaredNorm(p - closestOnSegment(p, a, b));
+}
+
+// The point of a triangle from which the distance of p from its plane is measured. longest: the square of the longest
+// side; nn: that of twice the area.
+PASSUNG_HD inline Double3 measuredFrom(Double3 p, Double3 a, Double3 b, Double3 c, double nn, double longest) {
+  if (!(nn < kSliverSine * longest * longest)) return a;
+  if (squaredNorm(b - a) == longest) return closestOnSegment(p, a, b);
+  if (squaredNorm(c - a) == longest) return closestOnSegment(p, c, a);
+  return closestOnSegment(p, b, c);
 }
 
 PASSUNG_HD inline double squaredPointTriangle(Double3 p, const TriangleCorners& t) {
@@ -206,7 +221,7 @@ PASSUNG_HD inline double squaredPointTriangle(Double3 p, const TriangleCorners& 
     const double wb = dot(n, cross(ap, ac));
     const double wa = dot(n, cross(c - b, p - b));
     if (wa >= 0 && wb >= 0 && wc >= 0) {
-      const double h = dot(n, ap);
+      const double h = dot(n, p - measuredFrom(p, a, b, c, nn, longest));
       const double f = h / nn;
       return h * f;
     }

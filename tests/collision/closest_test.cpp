@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "random_geometry.h"
 
@@ -70,6 +72,84 @@ TEST(ClosestPointTriangle, IsAPointOfTheTriangleForSliversAndFlatTriangles) {
   const PointTriangle point = closestPointTriangle(p, Vec3::Zero(), Vec3::Zero(), Vec3::Zero());
   EXPECT_EQ(point.squared, 14);
   EXPECT_TRUE(isVertex(point.feature));
+}
+
+// In extended precision, from the sides and, inside, along the normal from the closest point of a side.
+using LongVec3 = Eigen::Matrix<long double, 3, 1>;
+
+long double longSegmentSquared(const LongVec3& p, const LongVec3& a, const LongVec3& b, LongVec3& at) {
+  const LongVec3 d = b - a;
+  const long double num = d.dot(p - a);
+  const long double den = d.squaredNorm();
+  at = !(num > 0) ? a : LongVec3(a + std::min(1.0L, num / den) * d);
+  return (p - at).squaredNorm();
+}
+
+long double longDistance(const LongVec3& p, const std::array<LongVec3, 3>& v, long double flatness) {
+  long double best = -1;
+  LongVec3 from = p, at = p;
+  for (int k = 0; k < 3; ++k) {
+    const long double squared = longSegmentSquared(p, v[k], v[(k + 1) % 3], at);
+    if (best >= 0 && squared >= best) continue;
+    best = squared;
+    from = at;
+  }
+  const LongVec3 n = (v[1] - v[0]).cross(v[2] - v[0]);
+  // Below, 64 bits do not suffice for the normal either, and the sides are within half the height of the truth.
+  bool inside = flatness > 1e-11L;
+  for (int k = 0; k < 3; ++k) inside = inside && n.dot((v[(k + 1) % 3] - v[k]).cross(p - v[k])) >= 0;
+  if (inside) best = std::min(best, n.dot(p - from) * n.dot(p - from) / n.squaredNorm());
+  return std::sqrt(best);
+}
+
+// Slivers of all ratios, with points above and within them: the distance errs by no more than the analysis says
+// (closest.cpp), and the point is on the triangle.
+TEST(ClosestPointTriangle, DistanceOfSliversIsThatOfExtendedPrecision) {
+  constexpr double kU = 0x1p-53;
+  Random random(5);
+  std::array<int, 18> inside{};
+  double worst = 0;
+  for (int trial = 0; trial < 300000; ++trial) {
+    const double size = std::pow(10.0, random.uniform(-3, 3));
+    const Vec3 along = random.direction();
+    const double thin = std::pow(10.0, random.uniform(-17, 0));
+    std::array<Vec3, 3> v{size * random.inCube(1), Vec3::Zero(), Vec3::Zero()};
+    v[1] = v[0] + size * along;
+    v[2] = v[0] + size * (random.uniform(0, 1) * along + thin * random.direction());
+    std::rotate(v.begin(), v.begin() + random.below(3), v.end());
+    if (random.below(2) == 0) std::swap(v[0], v[1]);
+    const std::array<LongVec3, 3> lv{v[0].cast<long double>(), v[1].cast<long double>(), v[2].cast<long double>()};
+    const LongVec3 n = (lv[1] - lv[0]).cross(lv[2] - lv[0]);
+    const double longest =
+        std::sqrt(std::max({(v[1] - v[0]).squaredNorm(), (v[2] - v[0]).squaredNorm(), (v[2] - v[1]).squaredNorm()}));
+    const double r = static_cast<double>(n.norm()) / (longest * longest);
+    // Above or within the triangle, as exactly as doubles can say, or anywhere near.
+    double s = random.uniform(0, 1), t = random.uniform(0, 1);
+    if (s + t > 1) s = 1 - s, t = 1 - t;
+    const double up =
+        random.below(4) == 0 ? 0 : longest * std::pow(10.0, random.below(4) == 0 ? 0 : random.uniform(-16, 0));
+    const Vec3 off = random.below(3) > 0 && n.norm() > 0 ? Vec3(n.normalized().cast<double>()) : random.direction();
+    const Vec3 p = v[0] + s * (v[1] - v[0]) + t * (v[2] - v[0]) + up * off;
+
+    const PointTriangle found = closestPointTriangle(p, v[0], v[1], v[2]);
+    const double expected = static_cast<double>(longDistance(p.cast<long double>(), lv, r));
+    const double turned = 7 * kU / r;
+    double bound = 32 * kU * (longest + expected);
+    if (r > 0.99e-4) bound += turned * longest;
+    if (r < 1.01e-4 && r > 0.99e-10) bound += expected * turned * turned / 2;
+    if (r < 1.01e-10) bound += 0.5 * r * longest;
+    const double error = std::abs(std::sqrt(found.squared) - expected);
+    ASSERT_LE(error, bound) << "r = " << r << ", at " << expected / longest << " of the longest side";
+    worst = std::max(worst, error / (longest + expected));
+
+    const double off_T = static_cast<double>(longDistance(found.point.cast<long double>(), lv, r));
+    ASSERT_LE(off_T, 32 * kU * (longest + expected) + std::min(2 * r * longest, turned * (longest + expected))) << r;
+    EXPECT_GE(found.squared, 0);
+    if (found.feature == TriangleFeature::kFace)
+      ++inside[static_cast<std::size_t>(std::clamp(-std::log10(r), 0.0, 17.0))];
+  }
+  EXPECT_LT(worst, 6e-11);
+  for (int decade = 0; decade < 10; ++decade) EXPECT_GT(inside[decade], 1000) << decade;
 }
 
 TEST(ClosestPointTriangle, KeepsTinyDistancesExact) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "collision/queries/closest.h"
 #include "collision/queries/exact_predicates.h"
 #include "collision/queries/mesh_distance.h"
 #include "tests/gpu/random_faces.h"
@@ -113,6 +114,28 @@ std::array<Corners, 2> pairOf(Random& random, Way way) {
 struct Coverage {
   int met = 0, near = 0, farther = 0, undecided = 0, undecidedMet = 0;
 };
+
+// Slivers of all ratios: both sides measure from the same point, to the bit.
+TEST(TriangleDistance, OfPointsAndSliversHasTheBitsOfTheQuery) {
+  Random random(305);
+  std::array<int, 17> inside{};
+  for (int trial = 0; trial < 100000; ++trial) {
+    const Vec3 along = random.direction();
+    const double thin = std::pow(10.0, random.uniform(-16, 0));
+    Corners t{random.inCube(1), Vec3::Zero(), Vec3::Zero()};
+    t[1] = t[0] + along;
+    t[2] = t[0] + random.uniform(0, 1) * along + thin * random.direction();
+    std::rotate(t.begin(), t.begin() + random.below(3), t.end());
+    const Vec3 n = (t[1] - t[0]).cross(t[2] - t[0]);
+    const double up = random.below(3) == 0 ? 0 : std::pow(10.0, random.uniform(-16, 0));
+    const Vec3 p = pointOf(random, t) + up * (random.below(2) == 0 ? Vec3(n.normalized()) : random.direction());
+    const collision::PointTriangle expected = collision::closestPointTriangle(p, t[0], t[1], t[2]);
+    ASSERT_EQ(squaredPointTriangle(plain(p), plain(t)), expected.squared);
+    if (expected.feature == collision::TriangleFeature::kFace)
+      ++inside[static_cast<std::size_t>(std::clamp(-std::log10(n.norm()), 0.0, 16.0))];
+  }
+  for (int decade = 0; decade < 10; ++decade) EXPECT_GT(inside[decade], 200) << decade;
+}
 
 // 200 000 pairs: all that is decided has the bits of closestTriangles, with a limit and without, and what is not
 // decided is rare where pairs neither touch nor nearly do.
