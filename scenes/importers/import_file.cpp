@@ -61,16 +61,23 @@ std::string numberText(double x) {
   return text.data();
 }
 
-Aabb checkedBounds(const std::string& path, const RawFile& raw) {
+// Of a coordinate, in the file's unit: squares and cubes of larger ones leave the range of a double.
+constexpr double kLargestCoordinate = 1e60;
+
+Aabb checkedBounds(const std::string& path, const FileFormat& format, const RawFile& raw) {
   Aabb box;
   for (const RawPart& part : raw.parts) {
     for (std::size_t i = 0; i < part.vertices.size(); ++i) {
-      if (isFinite(part.vertices[i])) {
+      const bool finite = isFinite(part.vertices[i]);
+      if (finite && part.vertices[i].cwiseAbs().maxCoeff() <= kLargestCoordinate) {
         box.add(part.vertices[i]);
         continue;
       }
       throw InputError(path, (part.name.empty() ? "" : "part " + part.name + ", ") + "vertex " + std::to_string(i),
-                       "a coordinate is not finite", "coordinates must be numbers");
+                       finite                   ? "a coordinate is beyond 1e60"
+                       : format.singlePrecision ? "a coordinate is not finite, or too large for single precision"
+                                                : "a coordinate is not finite",
+                       "coordinates must be numbers of a sensible size");
     }
   }
   return box;
@@ -121,7 +128,12 @@ std::shared_ptr<const TriangleMesh> weldedMesh(const RawPart& part, bool singleP
   MeshBuildOptions options;
   const auto tryWith = [&](const MeshBuildOptions& candidate) {
     if (best->diagnosis().openEdges == 0) return;
-    const auto mesh = TriangleMesh::build(part.vertices, part.triangles, candidate);
+    std::shared_ptr<const TriangleMesh> mesh;
+    try {
+      mesh = TriangleMesh::build(part.vertices, part.triangles, candidate);
+    } catch (const InputError&) {
+      return;  // nothing would be left
+    }
     const MeshDiagnosis &now = mesh->diagnosis(), &before = best->diagnosis();
     if (now.nonManifoldEdges > before.nonManifoldEdges || now.openEdges >= before.openEdges) return;
     best = mesh;
@@ -188,7 +200,7 @@ ImportedFile importFile(const std::string& path, const ImportOptions& options) {
   file.path = path;
   file.format = raw.format;
   file.warnings = raw.warnings;
-  const Aabb bounds = checkedBounds(path, raw);
+  const Aabb bounds = checkedBounds(path, format, raw);
   const double scale = chooseUnit(raw, bounds, options, file);
   if (raw.upAxis != 'z') {
     std::string line = "? is up in the file: turned to z up";
@@ -198,6 +210,7 @@ ImportedFile importFile(const std::string& path, const ImportOptions& options) {
 
   const std::string stem = std::filesystem::path(path).stem().string();
   std::set<std::string> names;
+  std::string leftOut;  // why the first part was
   joinPieces(raw, file);
   for (RawPart& part : raw.parts) {
     const std::string name = uniqueName(part.name.empty() ? stem : part.name, names);
@@ -208,6 +221,7 @@ ImportedFile importFile(const std::string& path, const ImportOptions& options) {
       imported.mesh = weldedMesh(part, format.singlePrecision);
     } catch (const InputError& e) {
       file.warnings.push_back(name + ": left out: " + e.what());
+      if (leftOut.empty()) leftOut = file.warnings.back();
       continue;
     }
     const std::string text = complaint(*imported.mesh);
@@ -215,6 +229,7 @@ ImportedFile importFile(const std::string& path, const ImportOptions& options) {
     file.parts.push_back(std::move(imported));
   }
   if (file.parts.empty()) {
+    if (!leftOut.empty()) throw InputError(path, "", leftOut);
     throw InputError(path, "",
                      raw.warnings.empty() ? "no triangle found" : raw.warnings.front() + ": no triangle found",
                      "a part is a surface with some area");

@@ -335,6 +335,38 @@ TEST(ImportMesh, CoordinatesThatAreNotFiniteAreNamed) {
               HasSubstr("not finite"));
 }
 
+// In every format of text, and whichever coordinate it is: the true reason, not that nothing was found.
+TEST(ImportMesh, CoordinatesThatAreTooLargeAreNamed) {
+  const auto fileOf = [](const std::string& format, const std::string& x, int corner, int axis) {
+    std::string v[3][3] = {{"0", "0", "0"}, {"1", "0", "0"}, {"0", "1", "0"}};
+    v[corner][axis] = x;
+    const auto line = [&](int k) { return v[k][0] + " " + v[k][1] + " " + v[k][2] + "\n"; };
+    if (format == "obj") return "v " + line(0) + "v " + line(1) + "v " + line(2) + "f 1 2 3\n";
+    if (format == "off") return "OFF\n3 1 0\n" + line(0) + line(1) + line(2) + "3 0 1 2\n";
+    if (format == "ply")
+      return "ply\nformat ascii 1.0\nelement vertex 3\nproperty double x\nproperty double y\nproperty double z\n"
+             "element face 1\nproperty list uchar int vertex_indices\nend_header\n" +
+             line(0) + line(1) + line(2) + "3 0 1 2\n";
+    return "solid a\nfacet normal 0 0 1\nouter loop\nvertex " + line(0) + "vertex " + line(1) + "vertex " + line(2) +
+           "endloop\nendfacet\nendsolid a\n";
+  };
+  int corner = 0;
+  for (const char* format : {"obj", "off", "ply", "stl"}) {
+    for (const char* x : {"1e300", "-1e300", "3e61", "1e200"}) {
+      corner = (corner + 1) % 3;
+      const TemporaryFile file(std::string("large.") + format, fileOf(format, x, corner, (corner + 1) % 3));
+      const std::string line = errorOf(file.path());
+      EXPECT_THAT(line, ::testing::AnyOf(HasSubstr("beyond 1e60"), HasSubstr("not finite"))) << format << " " << x;
+      EXPECT_THAT(line, HasSubstr("vertex")) << format << " " << x;
+    }
+  }
+  // Large, but not too large: a part as any other, however thin.
+  for (const char* x : {"1e20", "1e9", "1e7"}) {
+    const TemporaryFile file("large.obj", fileOf("obj", x, 1, 0));
+    EXPECT_EQ(errorOf(file.path()), "") << x;
+  }
+}
+
 TEST(ImportProcess, ACrashOfTheLibraryIsSurvived) {
   const std::string line = errorOf(dataPath("assimp_tests/invalid/crash-30d6d0f7c529b3b66b4131700b7a4580cd7082df.ply"));
   EXPECT_THAT(line, HasSubstr("crash-30d6"));
