@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/cli/parser.h"
 #include "app/cli/progress.h"
@@ -113,6 +114,9 @@ void print(const RecordingComparison& c) {
 
 int runDifference(const std::vector<std::string>& args) {
   const Arguments a = readArguments(args);
+  // Opened first, so that a bad path does not cost the time of the comparison.
+  std::optional<OutputFile> csv;
+  if (!a.csv.empty()) csv.emplace(a.csv);
   const InterruptGuard interrupts;
   const RecordingComparison c = [&] {
     ProgressBar bar("comparing", !a.quiet && !a.json);
@@ -123,7 +127,10 @@ int runDifference(const std::vector<std::string>& args) {
   }();
   const bool near =
       a.within > 0 ? c.largestDistance() <= a.within && c.onlyFirst.empty() && c.onlySecond.empty() : c.same();
-  if (!a.csv.empty()) writeFile(a.csv, csvText(c));
+  if (csv) {
+    csv->write(csvText(c));
+    csv->commit();
+  }
   if (a.json) {
     std::cout << resultJson(a, c, near).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
   } else {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/bench/query_bench.h"
 #include "app/cli/parser.h"
@@ -32,7 +33,7 @@ int runBenchFrames(const std::vector<std::string>& args) {
   parser.add_option("--frames", frames, "pictures that are measured (default 60)");
   parser.add_option("--width", width, "of a picture [pixel] (default 1280)");
   parser.add_option("--height", height, "of a picture [pixel] (default 720)");
-  parser.add_option("--json", file, "write the figures to this file");
+  const CLI::Option* jsonOption = parser.add_option("--json", file, "write the figures to this file");
   parse(parser, args);
   const auto check = [](const char* option, int value, int least, int most) {
     if (value >= least && value <= most) return;
@@ -43,6 +44,9 @@ int runBenchFrames(const std::vector<std::string>& args) {
   check("--frames", frames, 1, 100'000);
   check("--width", width, 16, 8192);
   check("--height", height, 16, 8192);
+  // Opened first, so that a bad path does not cost the time of all.
+  std::optional<OutputFile> out;
+  if (jsonOption->count() > 0) out.emplace(file);
 
   const DrawList list = ringScene(triangles);
   const auto [box, count] = drawnSize(list);
@@ -71,7 +75,10 @@ int runBenchFrames(const std::vector<std::string>& args) {
   };
   report("with shadows and ambient occlusion", "full", full);
   report("without", "bare", bare);
-  if (!file.empty()) writeFile(file, json.dump(2) + "\n");
+  if (out) {
+    out->write(json.dump(2) + "\n");
+    out->commit();
+  }
   return 0;
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/cli/parser.h"
 #include "core/error.h"
+#include "core/output_file.h"
 
 namespace passung::app {
 namespace {
@@ -29,7 +30,7 @@ WindowOptions parseWindowBenchArguments(const std::vector<std::string>& args) {
   parser.add_option("--triangles", bench.triangles, "of the large scene (default 200000)");
   parser.add_option("--frames", bench.frames, "of it (default 60)");
   parser.add_option("--stretch", bench.stretch, "seconds of steps, ten times (default 1)");
-  parser.add_option("--json", bench.json, "write the figures to this file");
+  const CLI::Option* jsonOption = parser.add_option("--json", bench.json, "write the figures to this file");
   parse(parser, args);
   checkCount("--triangles", bench.triangles, 1000, 5'000'000);
   checkCount("--frames", bench.frames, 1, 100'000);
@@ -37,6 +38,8 @@ WindowOptions parseWindowBenchArguments(const std::vector<std::string>& args) {
   if (!bench.file.empty() && !std::filesystem::exists(bench.file)) {
     throw InputError(bench.file, "", "there is no such file", "give a scene, CAD or mesh file");
   }
+  // A bad path does not cost the time of all.
+  if (jsonOption->count() > 0) (void)OutputFile(bench.json);
   WindowOptions options;
   options.width = 1600;
   options.height = 1000;

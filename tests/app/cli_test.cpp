@@ -112,6 +112,16 @@ TEST_F(CliTest, everyBadArgumentIsOneLineAndStatusTwo) {
       {"bench", "assembly", "no_such_check"},
       {"bench", "assembly", "--threads", "-1"},
       {"bench", "assembly", "screw", "--json", path("none/b.json")},
+      {"bench", "conglomerates", "--json", path("none/b.json")},
+      {"bench", "conglomerates", "--json", ""},
+      {"bench", "peers", "--json", path("none/b.json")},
+      {"bench", "convergence", "slope", "--json", path("none/b.json")},
+      {"bench", "convergence", "slope", "--csv", path("none/b.csv")},
+      {"bench", "frames", "--json", path("none/b.json")},
+      {"bench", "frames", "--json", folder_.string()},
+      {"bench", "frames", "--json", ""},
+      {"bench", "window", "--json", path("none/b.json")},
+      {"bench", "window", "--json", ""},
       {"bench", "peers", "no_such_scene"},
       {"bench", "peers", "--duration", "-1"},
       {"bench", "convergence", "no_such_study"},
@@ -140,6 +150,8 @@ TEST_F(CliTest, everyBadArgumentIsOneLineAndStatusTwo) {
     EXPECT_EQ(outcome.status, 2) << shown << ": " << outcome.err;
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << shown << ": " << outcome.err;
     EXPECT_GT(outcome.err.size(), 20U) << shown;
+    // A file that cannot be written is told before anything is measured.
+    if (shown.find("none/") != std::string::npos) EXPECT_EQ(outcome.out, "") << shown;
     EXPECT_FALSE(outcome.err.starts_with("passung: passung")) << shown << ": " << outcome.err;
   }
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 0) << "a refused run leaves no files";
