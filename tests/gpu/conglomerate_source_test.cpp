@@ -200,6 +200,20 @@ TEST(ConglomerateContacts, RunRandomBodiesAsHierarchiesDoWhateverTheTreesAndThre
   EXPECT_GT(totals.queries, totals.searches) << "no search had several pairs";
 }
 
+TEST(ConglomerateContacts, RunOnADeviceAsHierarchiesDo) {
+  if (!deviceStatus().usable) GTEST_SKIP() << deviceStatus().line;
+  Totals totals;
+  const SourceSettings settings{.backend = Backend::kCuda, .threads = 2};
+  expectEqualRuns(pegInHole(), "impulse", "", 2, settings, 100, totals);
+  expectEqualRuns(stacked(), "penalty", "reduced", 1, settings, 100, totals);
+  EXPECT_GT(totals.contacts, 200);
+  ConglomerateSource source(settings);
+  const MeshPtr box = collision::test::box(-Vec3::Ones(), Vec3::Ones());
+  const FacePairQuery query{box, box, {}, 0.1};
+  source.find(std::span(&query, 1));
+  EXPECT_EQ(source.report().backend, "cuda") << source.report().fallback;
+}
+
 // All copies of a step are one search, and each copy moves as it does alone, on hierarchies.
 TEST(ConglomerateContacts, OfManyCopiesAreOneSearchAStep) {
   Random random(6);
