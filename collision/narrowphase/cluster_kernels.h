@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eight triangles or edges at once, in lanes of floats relative to the middle of their cluster. A kernel is compiled
-// for several instruction sets and the processor's best is taken when the program starts; the arithmetic, and so the
-// result, is the same for all. What floats say is a choice: nothing nearer than asked for may be missed. Pads cover
-// their rounding and flat triangles, whose barycentric coordinates floats cannot hold: those count as their three
-// sides, from which no inner point is farther than half their height. Exact tests in doubles decide about what is
-// chosen.
+// Eight triangles or edges at once, in lanes of floats relative to the middle of their cluster, and eight points or
+// segments that ask for what is near them. What floats say (cluster_walk.h) is a choice: nothing nearer than asked for
+// may be missed. Pads cover their rounding and flat triangles, whose barycentric coordinates floats cannot hold: those
+// count as their three sides, from which no inner point is farther than half their height. Exact tests in doubles
+// decide about what is chosen.
 #pragma once
 
 #include <array>
@@ -16,7 +15,7 @@
 namespace passung::collision {
 
 inline constexpr int kClusterLanes = 8;
-using Squares = std::array<float, kClusterLanes>;  // squared distances [m^2], huge in unused lanes
+inline constexpr double kFar = 1e15;  // [m] where unused lanes are
 
 // What surrounds a cluster, relative to the middle of the mesh and grown by the rounding of places there: a box along
 // the mesh's axes and one along the cluster's own, thin where the surface is smooth.
@@ -31,6 +30,7 @@ struct ClusterFrame {
   float pad = 0;                           // [m] what distances of points may be too large by
   float size = 0;                          // diagonal [m]
   std::array<int, kClusterLanes> items{};  // -1 in unused lanes
+  unsigned flat = 0;                       // lanes of triangles too flat for barycentric coordinates in floats
   // Squared distances from a segment of this length may be too large by this: what is not known of the place of the
   // closest points on nearly parallel edges.
   [[nodiscard]] float edgePad(float length) const { return 4e-6f * (size + length) * (size + length); }
@@ -39,14 +39,20 @@ struct ClusterFrame {
 
 struct alignas(32) TriangleCluster {
   Float8 ax, ay, az;      // corner a
-  Float8 bx, by, bz;      // b - a
-  Float8 cx, cy, cz;      // c - a
+  Float8 nx, ny, nz;      // unit normal; zero without area
   Float8 ux, uy, uz, u0;  // barycentric coordinate of b at a + r: u0 + r . u; negative everywhere on flat triangles
   Float8 vx, vy, vz;      // ... of c: r . v
-  Float8 ib, ic, ie;      // 1 / squared lengths of the sides ab, ac, bc; 0 without length
+  Float8 gu, gv, gw;      // lengths of u, v and u + v
 };
-// Unused lanes lie far away. Adds half the height of flat triangles to the pad.
-TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterFrame& frame);
+// What only flat triangles are asked for.
+struct alignas(32) TriangleSides {
+  Float8 bx, by, bz;  // b - a
+  Float8 cx, cy, cz;  // c - a
+  Float8 ib, ic, ie;  // 1 / squared lengths of the sides ab, ac, bc; 0 without length
+};
+// Unused lanes lie far away. Notes flat triangles in the frame and adds half their height to the pad.
+TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterFrame& frame,
+                                TriangleSides& sides);
 
 struct alignas(32) EdgeCluster {
   Float8 ax, ay, az;  // the first end
@@ -72,6 +78,7 @@ struct alignas(32) Group {
   Float4 lower{}, upper{};                    // the box of all
   float rounding = 0;                         // of relative places [m]
   int count = 0;
+  unsigned asking = 0;  // members of whom it is not known that nothing is near, as bits
   std::array<int, kClusterLanes> items{};
   Places places0, places1;  // a point is the first; its way began at the second
   [[nodiscard]] Vec3 p0(std::size_t m) const { return places0.at(m); }
@@ -81,19 +88,5 @@ struct alignas(32) Group {
 // Places the points of a group by both transforms (a point and where its way began) or the ends of its segments by one.
 void placeGroup(const Places& from0, const Transform& X0, const Places& from1, const Transform& X1, const Vec3& middle,
                 Group& group);
-
-// Squared distances of the point to the triangles; returns the least.
-float squaredDistances(const TriangleCluster& cluster, const Eigen::Vector3f& p, Squares& squares);
-// Squared distances of the segment to the edges; returns the least.
-float squaredDistances(const EdgeCluster& cluster, const Eigen::Vector3f& p0, const Eigen::Vector3f& p1,
-                       Squares& squares);
-// Lanes whose triangle the segment may meet, as bits; `pad` [m] is the tolerance.
-unsigned mayMeet(const TriangleCluster& cluster, const Eigen::Vector3f& p0, const Eigen::Vector3f& p1, float pad);
-// Members of the group that may be within `distance` [m] of something in the box, as bits.
-struct NearMembers {
-  unsigned points = 0;    // by p0
-  unsigned segments = 0;  // by the whole segment
-};
-NearMembers mayBeNear(const ClusterBox& box, const Group& group, float pointDistance, float segmentDistance);
 
 }  // namespace passung::collision

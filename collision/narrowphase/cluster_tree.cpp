@@ -2,7 +2,6 @@
 #include "collision/narrowphase/cluster_tree.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <numeric>
 
@@ -90,69 +89,6 @@ int ClusterTree::add(std::span<const ClusterBox> boxes, std::span<int> order) {
     nodes_[index].child[k] = child;
   }
   return static_cast<int>(index);
-}
-
-namespace {
-
-inline void addSquaredGap(const Float8& least, const Float8& most, float lower, float upper, Float8& squared) {
-  const Float8 zero{}, below = least - upper, above = lower - most;
-  Float8 d = below > above ? below : above;
-  d = d > zero ? d : zero;
-  squared += d * d;
-}
-
-}  // namespace
-
-PASSUNG_KERNEL unsigned ClusterTree::boxesNear(const Boxes& boxes, const Float4& lower, const Float4& upper,
-                                               float limit) {
-  Float8 squared{};
-  for (int a = 0; a < 3; ++a) addSquaredGap(boxes.lower[a], boxes.upper[a], lower[a], upper[a], squared);
-  return bitsOf(squared <= limit);
-}
-
-PASSUNG_KERNEL void ClusterTree::blocksNear(const Block* blocks, std::span<const int> which, const Float4& lower,
-                                            const Float4& upper, float limit, std::uint8_t* hits) {
-  for (std::size_t i = 0; i < which.size(); ++i) {
-    const Boxes& boxes = blocks[which[i]].boxes;
-    Float8 squared{};
-    for (int a = 0; a < 3; ++a) addSquaredGap(boxes.lower[a], boxes.upper[a], lower[a], upper[a], squared);
-    hits[i] = static_cast<std::uint8_t>(bitsOf(squared <= limit));
-  }
-}
-
-void ClusterTree::near(const Float4& lower, const Float4& upper, float distance, std::vector<int>& blocks) const {
-  blocks.clear();
-  if (nodes_.empty()) {
-    if (!blocks_.empty()) blocks.push_back(0);
-    return;
-  }
-  std::array<int, 128> stack;  // seven wait at each level
-  std::size_t depth = 0;
-  stack[depth++] = 0;
-  while (depth > 0) {
-    const Node& node = nodes_[static_cast<std::size_t>(stack[--depth])];
-    for (unsigned near = boxesNear(node.boxes, lower, upper, distance * distance); near != 0; near &= near - 1) {
-      const int child = node.child[static_cast<std::size_t>(std::countr_zero(near))];
-      if (child < 0) {
-        blocks.push_back(~child);
-      } else {
-        stack[depth++] = child;
-      }
-    }
-  }
-}
-
-void ClusterTree::select(std::span<const int> blocks, const Float4& lower, const Float4& upper, float distance,
-                         std::vector<std::uint8_t>& hits, std::vector<int>& found) const {
-  found.clear();
-  if (hits.size() < blocks.size()) hits.resize(blocks.size());
-  blocksNear(blocks_.data(), blocks, lower, upper, distance * distance, hits.data());
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    const Block& block = blocks_[static_cast<std::size_t>(blocks[i])];
-    for (unsigned bits = hits[i]; bits != 0; bits &= bits - 1) {
-      found.push_back(block.clusters[static_cast<std::size_t>(std::countr_zero(bits))]);
-    }
-  }
 }
 
 }  // namespace passung::collision

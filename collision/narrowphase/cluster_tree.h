@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -14,35 +13,30 @@ namespace passung::collision {
 
 class ClusterTree {
  public:
-  ClusterTree() = default;
-  explicit ClusterTree(std::span<const ClusterBox> boxes);
-
-  // Replaces `blocks` by those with clusters whose boxes may be within `distance` [m] of the box [lower, upper].
-  void near(const Float4& lower, const Float4& upper, float distance, std::vector<int>& blocks) const;
-  // Of these blocks, replaces `found` by the clusters whose boxes are within `distance` [m] of the box [lower, upper].
-  // `hits` is overwritten.
-  void select(std::span<const int> blocks, const Float4& lower, const Float4& upper, float distance,
-              std::vector<std::uint8_t>& hits, std::vector<int>& found) const;
-
- private:
   // Boxes that are none lie at infinity.
   struct alignas(32) Boxes {
     Float8 lower[3]{}, upper[3]{};  // x, y, z
-  };
-  struct alignas(32) Node {
-    Boxes boxes;
-    std::array<int, kClusterLanes> child{};  // >= 0: a node; < 0: the block ~child
   };
   struct alignas(32) Block {
     Boxes boxes;
     std::array<int, kClusterLanes> clusters{};
   };
-  int add(std::span<const ClusterBox> boxes, std::span<int> order);
-  static void blocksNear(const Block* blocks, std::span<const int> which, const Float4& lower, const Float4& upper,
-                         float limit, std::uint8_t* hits);
-  static unsigned boxesNear(const Boxes& boxes, const Float4& lower, const Float4& upper, float limit);
+  struct alignas(32) Node {
+    Boxes boxes;
+    std::array<int, kClusterLanes> child{};  // >= 0: a node; < 0: the block ~child
+  };
 
-  std::vector<Node> nodes_;  // none where a block holds all
+  ClusterTree() = default;
+  explicit ClusterTree(std::span<const ClusterBox> boxes);
+
+  // The first node is the root; none where one block holds all.
+  [[nodiscard]] std::span<const Node> nodes() const { return nodes_; }
+  [[nodiscard]] std::span<const Block> blocks() const { return blocks_; }
+
+ private:
+  int add(std::span<const ClusterBox> boxes, std::span<int> order);
+
+  std::vector<Node> nodes_;
   std::vector<Block> blocks_;
 };
 

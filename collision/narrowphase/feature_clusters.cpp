@@ -252,11 +252,12 @@ struct FeatureClusters::Builder {
       std::vector<std::array<Vec3, 3>> features;
       for (const Item& i : eight) features.push_back(corners(mesh, i.index));
       auto [frame, box] = surround<3>(eight, features);
-      surface.clusters.push_back(triangleCluster(features, frame));
+      surface.clusters.push_back(collision::triangleCluster(features, frame, surface.sides.emplace_back()));
       surface.frames.push_back(frame);
       surface.boxes.push_back(box);
     });
     surface.tree = ClusterTree(surface.boxes);
+    surface.free = FreeSpace(geometry, surface.frames, surface.boxes, surface.middle, length, surface.reach);
     assemble(surface.points);
   }
 
@@ -296,21 +297,6 @@ std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeome
   }
   builder.buildEdges();
   return std::make_shared<const FeatureClusters>(std::move(builder.result));
-}
-
-unsigned FeatureClusters::waysMeet(const Group& points, std::span<const Way> ways, unsigned members) const {
-  unsigned met = 0;
-  for (const Way& way : ways) {
-    const auto c = static_cast<std::size_t>(way.cluster);
-    const ClusterFrame& frame = surface_->frames[c];
-    for (unsigned rest = way.members & members & ~met; rest != 0; rest &= rest - 1) {
-      const auto m = static_cast<std::size_t>(std::countr_zero(rest));
-      const unsigned lanes = mayMeet(surface_->clusters[c], frame.local(points.p0(m)), frame.local(points.p1(m)),
-                                     frame.pad + points.rounding);
-      if (lanes != 0) met |= 1u << m;
-    }
-  }
-  return met;
 }
 
 }  // namespace passung::collision

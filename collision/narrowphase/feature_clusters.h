@@ -3,9 +3,9 @@
 //   them a step, that move too far for their last neighbours to be of use.
 // Method: features are kept in clusters of eight neighbours (cluster_kernels.h), and those that ask come in groups of
 //   eight neighbours, too. A tree of boxes leads from a group to the clusters near it; a cluster's box and its slab
-//   (the extent along its mean normal, thin where a surface is smooth) leave few members of the group to look at; a
-//   kernel then works on one member and eight features at once.
-// Cost: build O(n log^2 n); 76 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
+//   (the extent along its mean normal, thin where a surface is smooth) leave few members of the group to look at; then
+//   one member and eight features are compared at once (cluster_walk.h).
+// Cost: build O(n log^2 n); 120 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
 //   operations for eight features that are near.
 // Failure modes: clusters of features of very different size have wide boxes and are looked at often.
 #pragma once
@@ -20,6 +20,7 @@
 #include "collision/narrowphase/cluster_kernels.h"
 #include "collision/narrowphase/cluster_search.h"
 #include "collision/narrowphase/cluster_tree.h"
+#include "collision/narrowphase/free_space.h"
 #include "collision/narrowphase/placement.h"
 #include "core/aabb.h"
 
@@ -38,9 +39,12 @@ class FeatureClusters {
   // Lists that reach farther [m] than this cost many times as much as several shorter ones.
   [[nodiscard]] double reach() const { return surface_->reach; }
 
+  [[nodiscard]] const FreeSpace& freeSpace() const { return surface_->free; }
+
   // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before, to look for
   // trianglesNear(); for the listed edges, to look for edgesNear(); for the listed edges, to look for crossings().
-  // Groups farther than `distance` [m] from the box of the target are left out.
+  // Groups farther than `distance` [m] from the box of the target are left out, and those that are known to be outside
+  // and that far from its surface.
   template <class Visit>
   void points(const Transform& X, const Transform& X_before, const FeatureClusters& target, double distance,
               ClusterSearch& search, Visit&& visit) const;
@@ -50,18 +54,23 @@ class FeatureClusters {
   template <class Visit>
   void edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search, Visit&& visit) const;
 
-  // A cluster that the ways of these members of a group may have met.
-  struct Way {
-    int cluster;
-    unsigned members;
-  };
-  // Calls visit(member, triangle) for all pairs within `distance` [m] and perhaps some others; `ways` is filled for
-  // waysMeet().
-  template <class Visit>
-  void trianglesNear(const Group& points, double distance, ClusterSearch& search, std::vector<Way>& ways,
-                     Visit&& visit) const;
+  // All pairs of a point and a triangle within `distance` [m] and perhaps some others. With `ways`, the search
+  // remembers those of the group for waysMeet().
+  [[nodiscard]] std::span<const PointLook> trianglesNear(const Group& points, double distance, ClusterSearch& search,
+                                                         bool ways) const {
+    const float reach = static_cast<float>(distance) + points.rounding;
+    return search.trianglesNear(searchedTriangles(), points, reach, ways);
+  }
+  [[nodiscard]] const ClusterFrame& triangleFrame(int cluster) const {
+    return surface_->frames[static_cast<std::size_t>(cluster)];
+  }
+  [[nodiscard]] const TriangleCluster& triangleCluster(int cluster) const {
+    return surface_->clusters[static_cast<std::size_t>(cluster)];
+  }
   // Those of `members` whose way may have met a triangle, as bits.
-  [[nodiscard]] unsigned waysMeet(const Group& points, std::span<const Way> ways, unsigned members) const;
+  [[nodiscard]] unsigned waysMeet(const Group& points, const ClusterSearch& search, unsigned members) const {
+    return search.waysMeet(searchedTriangles(), points, members);
+  }
   // Calls visit(member, edge) for all pairs within `distance` [m] and perhaps some others.
   template <class Visit>
   void edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const;
@@ -102,8 +111,18 @@ class FeatureClusters {
     std::vector<ClusterBox> boxes;
     std::vector<ClusterFrame> frames;
     std::vector<TriangleCluster> clusters;
+    std::vector<TriangleSides> sides;
     ClusterTree tree;
+    FreeSpace free;
   };
+  [[nodiscard]] SearchedTriangles searchedTriangles() const {
+    return {{{}, surface_->boxes.data(), surface_->frames.data()}, surface_->clusters.data(), surface_->sides.data()};
+  }
+  [[nodiscard]] SearchedEdges searchedEdges() const {
+    return {{{}, edgeBoxes_.data(), edgeFrames_.data()}, edgeClusters_.data()};
+  }
+  template <class Visit>
+  static void each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit);
 
   std::shared_ptr<const Surface> surface_;
   Members edges_;
@@ -129,6 +148,7 @@ void FeatureClusters::walk(const Members& members, const Transform& X0, const Tr
       group.count = static_cast<int>(part.count);
       std::copy_n(members.items.begin() + static_cast<std::ptrdiff_t>(part.first), part.count, group.items.begin());
       placeGroup(members.places[each * g], X0, members.places[each * g + each - 1], X1, target.surface_->middle, group);
+      if (!search.asks(target.surface_->free, group, static_cast<float>(distance), each > 1)) search.drop();
     }
     search.meet(tree, static_cast<float>(distance));
     for (const Group& group : search.groups()) visit(group);
@@ -154,24 +174,11 @@ void FeatureClusters::edgesAcross(const Transform& X, const FeatureClusters& tar
 }
 
 template <class Visit>
-void FeatureClusters::trianglesNear(const Group& points, double distance, ClusterSearch& search, std::vector<Way>& ways,
-                                    Visit&& visit) const {
-  const float reach = static_cast<float>(distance) + points.rounding;
-  Squares squares;
-  ways.clear();
-  for (int id : search.near(points, reach)) {
-    const auto c = static_cast<std::size_t>(id);
-    NearMembers members = mayBeNear(surface_->boxes[c], points, reach, points.rounding);
-    if (members.segments != 0) ways.push_back({id, members.segments});
-    if (members.points == 0) continue;
-    const ClusterFrame& frame = surface_->frames[c];
-    const float limit = (reach + frame.pad) * (reach + frame.pad);
-    for (; members.points != 0; members.points &= members.points - 1) {
-      const auto m = static_cast<std::size_t>(std::countr_zero(members.points));
-      if (!(squaredDistances(surface_->clusters[c], frame.local(points.p0(m)), squares) < limit)) continue;
-      for (std::size_t l = 0; l < squares.size(); ++l) {
-        if (squares[l] < limit) visit(m, frame.items[l]);
-      }
+void FeatureClusters::each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit) {
+  for (const Look& look : looks) {
+    const ClusterFrame& frame = frames[static_cast<std::size_t>(look.cluster)];
+    for (unsigned lanes = look.lanes; lanes != 0; lanes &= lanes - 1) {
+      visit(static_cast<std::size_t>(look.member), frame.items[static_cast<std::size_t>(std::countr_zero(lanes))]);
     }
   }
 }
@@ -179,41 +186,12 @@ void FeatureClusters::trianglesNear(const Group& points, double distance, Cluste
 template <class Visit>
 void FeatureClusters::edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const {
   const float reach = static_cast<float>(distance) + segments.rounding;
-  Squares squares;
-  for (int id : search.near(segments, reach)) {
-    const auto c = static_cast<std::size_t>(id);
-    unsigned members = mayBeNear(edgeBoxes_[c], segments, 0, reach).segments;
-    if (members == 0) continue;
-    const ClusterFrame& frame = edgeFrames_[c];
-    for (; members != 0; members &= members - 1) {
-      const auto m = static_cast<std::size_t>(std::countr_zero(members));
-      const Eigen::Vector3f p0 = frame.local(segments.p0(m)), p1 = frame.local(segments.p1(m));
-      const float limit = reach * reach + frame.edgePad((p1 - p0).norm());
-      if (!(squaredDistances(edgeClusters_[c], p0, p1, squares) < limit)) continue;
-      for (std::size_t l = 0; l < squares.size(); ++l) {
-        if (squares[l] < limit) visit(m, frame.items[l]);
-      }
-    }
-  }
+  each(search.edgesNear(searchedEdges(), segments, reach), edgeFrames_, visit);
 }
 
 template <class Visit>
 void FeatureClusters::crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const {
-  for (int id : search.near(segments, segments.rounding)) {
-    const auto c = static_cast<std::size_t>(id);
-    unsigned members = mayBeNear(surface_->boxes[c], segments, 0, segments.rounding).segments;
-    if (members == 0) continue;
-    const ClusterFrame& frame = surface_->frames[c];
-    for (; members != 0; members &= members - 1) {
-      const auto m = static_cast<std::size_t>(std::countr_zero(members));
-      unsigned lanes = mayMeet(surface_->clusters[c], frame.local(segments.p0(m)), frame.local(segments.p1(m)),
-                               frame.pad + segments.rounding);
-      for (; lanes != 0; lanes &= lanes - 1) {
-        const int item = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];
-        if (item >= 0) visit(m, item);
-      }
-    }
-  }
+  each(search.crossings(searchedTriangles(), segments), surface_->frames, visit);
 }
 
 }  // namespace passung::collision

@@ -7,10 +7,15 @@
 // arithmetic, and so the result, is the same for all. Where compiler and loader can choose between them.
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+#define PASSUNG_DISPATCH
 #define PASSUNG_KERNEL __attribute__((target_clones("default", "arch=x86-64-v3")))
 #else
 #define PASSUNG_KERNEL
 #endif
+
+// Part of a kernel, compiled for the kernel's instruction set.
+#define PASSUNG_INLINE inline __attribute__((always_inline))
+#define PASSUNG_LAMBDA __attribute__((always_inline))
 
 namespace passung::collision {
 

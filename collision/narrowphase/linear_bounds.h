@@ -30,6 +30,14 @@ class LinearBounds {
   }
   [[nodiscard]] std::size_t size() const { return data_[0].size(); }
 
+  // Room for `count`, each to be set.
+  void resize(std::size_t count) {
+    for (auto& v : data_) v.resize(count);
+  }
+  void set(std::size_t i, double bound, const Vec3& n, const Vec3& p, double pad) {
+    const double values[kArrays] = {bound - pad, n.x(), n.y(), n.z(), p.x(), p.y(), p.z()};
+    for (int k = 0; k < kArrays; ++k) data_[k][i] = static_cast<float>(values[k]);
+  }
   // `pad` [m] is taken off for rounding.
   void add(double bound, const Vec3& n, const Vec3& p, double pad) {
     const double values[kArrays] = {bound - pad, n.x(), n.y(), n.z(), p.x(), p.y(), p.z()};

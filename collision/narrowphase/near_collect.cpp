@@ -2,6 +2,7 @@
 // Fills a NearSet: by walks through the hierarchies of the two shapes, or by the clusters of large ones; from pairs of
 // faces see near_from_faces.cpp.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -31,13 +32,24 @@ int sideOf(const ContactGeometry& target, int triangle, const Vec3& p) {
   return sideOf(target, triangle, p, closestOn(target, triangle, p));
 }
 
+// By shelves, those on one in the order in which they are; `scratch` is overwritten.
+template <class Entry, class Shelf>
+void nearestFirst(std::vector<Entry>& entries, std::vector<Entry>& scratch, Shelf&& shelf) {
+  std::array<std::size_t, NearSet::kShelves + 1> next{};
+  for (const Entry& entry : entries) ++next[static_cast<std::size_t>(shelf(entry)) + 1];
+  for (std::size_t k = 0; k < NearSet::kShelves; ++k) next[k + 1] += next[k];
+  scratch.resize(entries.size());
+  for (const Entry& entry : entries) scratch[next[static_cast<std::size_t>(shelf(entry))]++] = entry;
+  entries.swap(scratch);
+}
+
 }  // namespace
 
 // The tangent plane of the distance of a triangle at p.
 NearSet::FoundTriangle NearSet::boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c) {
   const double distance = std::sqrt(c.squared);
-  if (!(distance > 0)) return {point, triangle, 0, Vec3::Zero(), false};
-  return {point, triangle, distance, (p - c.point) / distance, false};
+  if (!(distance > 0)) return {point, triangle, 0, Eigen::Vector3f::Zero()};
+  return {point, triangle, static_cast<float>(distance), ((p - c.point) / distance).cast<float>()};
 }
 
 // The plane that touches the target's edge at Q, seen from the owner's edge p0 p1 with the closest point P.
@@ -108,34 +120,39 @@ void NearSet::collectPoints(int side, double depth, const Transform* X_AB_free) 
   if (X_AB_free != nullptr) X_TP_free = side == 0 ? X_AB_free->inverse() : *X_AB_free;
 
   found_.clear();
-  if (faces_ != nullptr) {
-    findByFaces(side, X_TP);
-  } else if (owner.clusters && target.clusters) {
+  PointList& list = points_[side];
+  if (faces_ == nullptr && owner.clusters && target.clusters) {
     findByClusters(side, depth, X_TP, X_AB_free == nullptr ? nullptr : &X_TP_free);
   } else {
-    findByTrees(side, depth, X_TP);
+    if (faces_ != nullptr) {
+      findByFaces(side, X_TP);
+    } else {
+      findByTrees(side, depth, X_TP);
+    }
+    for (std::size_t first = 0, last = 0; first < found_.size(); first = last) {
+      while (last < found_.size() && found_[last].point == found_[first].point) ++last;
+      addPoint(side, first, last, X_TP, X_AB_free == nullptr ? nullptr : &X_TP_free);
+    }
   }
   listCost_ += static_cast<double>(found_.size());
 
-  PointList& list = points_[side];
-  for (std::size_t first = 0, last = 0; first < found_.size(); first = last) {
-    while (last < found_.size() && found_[last].point == found_[first].point) ++last;
-    addPoint(side, first, last, X_TP, X_AB_free == nullptr ? nullptr : &X_TP_free);
-  }
-  // addPoint() noted the places in found_; now nearest first.
-  std::sort(list.entries.begin(), list.entries.end(), [](const PointEntry& x, const PointEntry& y) {
-    return x.bound != y.bound ? x.bound < y.bound : x.point < y.point;
-  });
+  // Entries know their places in found_; now nearest first.
+  nearestFirst(list.entries, sortedEntries_, [&](const PointEntry& entry) { return shelf(entry.bound, reach_); });
+  std::size_t count = 0;
+  for (const PointEntry& entry : list.entries) count += static_cast<std::size_t>(entry.count);
+  list.triangles.resize(count);
+  list.bounds.resize(count);
   const Vec3 centre = target.bounds.center();
   const double pad = 1e-6 * reach_;
   const Mat3 R = X_TP.R();
+  std::size_t at = 0;
   for (PointEntry& entry : list.entries) {
     const Vec3 p = R * owner.points[static_cast<std::size_t>(entry.point)] + (X_TP.p - centre);
     const auto first = static_cast<std::size_t>(entry.first);
-    entry.first = static_cast<int>(list.triangles.size());
-    for (std::size_t i = first; i < first + static_cast<std::size_t>(entry.count); ++i) {
-      list.triangles.push_back(found_[i].triangle);
-      list.bounds.add(found_[i].bound, found_[i].normal, p, pad);
+    entry.first = static_cast<int>(at);
+    for (std::size_t i = first; i < first + static_cast<std::size_t>(entry.count); ++i, ++at) {
+      list.triangles[at] = found_[i].triangle;
+      list.bounds.set(at, static_cast<double>(found_[i].bound), found_[i].normal.cast<double>(), p, pad);
     }
   }
 }
@@ -158,118 +175,179 @@ void NearSet::findByTrees(int side, double depth, const Transform& X_TP) {
 // its way from where it was free.
 void NearSet::findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free) {
   const ContactGeometry& owner = *geometry_[side];
-  const ContactGeometry& target = *geometry_[1 - side];
-  const double near = reach_ + owner.radius;
-  const double far = depth + owner.radius;
-  // All triangles that may be closest to a point inside, at most `distance` deep, during the use of the list.
-  const auto listInside = [&](int point, const Vec3& p, double distance) {
-    const std::size_t begin = found_.size();
-    Aabb box;
-    box.add(p);
-    target.triangleBvh.overlapping(
-        box,
-        [&](int triangle) {
-          ++listCost_;
-          const PointTriangle c = closestOn(target, triangle, p);
-          if (c.squared < far * far) found_.push_back(boundAt(point, triangle, p, c));
-        },
-        std::min(far, distance + 2 * reach_));
-    std::sort(found_.begin() + static_cast<std::ptrdiff_t>(begin), found_.end(), byPoint);
-  };
-  std::vector<FeatureClusters::Way> ways;
+  const FeatureClusters& clusters = *geometry_[1 - side]->clusters;
   const Transform& before = X_TP_free == nullptr ? X_TP : *X_TP_free;
-  owner.clusters->points(X_TP, before, *target.clusters, near, search_, [&](const Group& group) {
+  owner.clusters->points(X_TP, before, clusters, reach_, search_, [&](const Group& group) {
     if (tooDeep_) return;
-    visits_.clear();
-    target.clusters->trianglesNear(group, near, search_, ways, [&](std::size_t m, int triangle) {
-      visits_.push_back(static_cast<std::uint64_t>(m) << 32 | static_cast<std::uint32_t>(triangle));
-    });
-    // By members, each one's by triangles.
-    std::sort(visits_.begin(), visits_.end());
-    listCost_ += static_cast<double>(visits_.size());
-    unsigned listed = 0;
-    for (std::size_t first = 0, last = 0; first < visits_.size(); first = last) {
-      const auto m = static_cast<std::size_t>(visits_[first] >> 32);
-      const int point = group.items[m];
-      const Vec3 p = group.p0(m);
-      const std::size_t begin = found_.size();
-      PointTriangle nearest;
-      nearest.squared = near * near;
-      int nearestTriangle = -1;
-      for (; last < visits_.size() && visits_[last] >> 32 == m; ++last) {
-        const auto triangle = static_cast<int>(static_cast<std::uint32_t>(visits_[last]));
-        const PointTriangle c = closestOn(target, triangle, p);
-        if (!(c.squared < near * near)) continue;
-        found_.push_back(boundAt(point, triangle, p, c));
-        found_.back().outside = true;
-        if (!(c.squared < nearest.squared)) continue;
-        nearest = c;
-        nearestTriangle = triangle;
-      }
-      if (nearestTriangle < 0) continue;
-      listed |= 1u << m;
-      if (sideOf(target, nearestTriangle, p, nearest) > 0) continue;
-      found_.resize(begin);
-      listInside(point, p, std::sqrt(nearest.squared));
-    }
+    const unsigned listed = listGroup(side, depth, group, X_TP_free != nullptr);
     if (X_TP_free == nullptr) return;
     // Points that are listed have their side by now: only the others' ways are of interest.
-    for (unsigned met = target.clusters->waysMeet(group, ways, ~listed); met != 0; met &= met - 1) {
+    for (unsigned met = clusters.waysMeet(group, search_, ~listed); met != 0 && !tooDeep_; met &= met - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(met));
-      const Vec3 p = group.p0(m);
-      int nearest = -1;
-      const double squared = target.triangleBvh.nearest(p, far * far, [&](int t, double best) {
-        const double d = closestOn(target, t, p).squared;
-        if (d < best) nearest = t;
-        return std::min(d, best);
-      });
-      if (nearest < 0 || !(sideOf(target, nearest, p) < 0)) continue;
-      tooDeep_ = squared > deepest_ * deepest_;
-      if (tooDeep_) return;
-      listInside(group.items[m], p, std::sqrt(squared));
+      listDeep(side, depth, group.items[m], group.p0(m));
     }
   });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
 }
 
+// Lists those points of a group that are near; returns which, as bits.
+unsigned NearSet::listGroup(int side, double depth, const Group& group, bool ways) {
+  const FeatureClusters& clusters = *geometry_[1 - side]->clusters;
+  const std::span<const PointLook> looks = clusters.trianglesNear(group, reach_, search_, ways);
+  // By members.
+  std::array<std::size_t, kClusterLanes + 1> starts{};
+  for (const PointLook& look : looks) {
+    starts[static_cast<std::size_t>(look.member) + 1] += static_cast<std::size_t>(std::popcount(look.lanes));
+  }
+  starts[0] = found_.size();
+  for (std::size_t m = 0; m < kClusterLanes; ++m) starts[m + 1] += starts[m];
+  found_.resize(starts[kClusterLanes]);
+  listCost_ += static_cast<double>(starts[kClusterLanes] - starts[0]);
+  // The plane of a triangle bounds the distance to it everywhere. A point above all that are near, and surely near one,
+  // is outside.
+  std::array<std::size_t, kClusterLanes + 1> next = starts;
+  unsigned near = 0, below = 0;
+  for (const PointLook& look : looks) {
+    const ClusterFrame& frame = clusters.triangleFrame(look.cluster);
+    const TriangleCluster& c = clusters.triangleCluster(look.cluster);
+    const float rounding = frame.pad + group.rounding;
+    const auto m = static_cast<std::size_t>(look.member);
+    if (look.above != 0) near |= 1u << m;
+    for (unsigned lanes = look.lanes; lanes != 0; lanes &= lanes - 1) {
+      const int l = std::countr_zero(lanes);
+      const float height = look.height[l];
+      if (!(height > rounding)) below |= 1u << m;
+      found_[next[m]++] = {
+          group.items[m], frame.items[static_cast<std::size_t>(l)], height - rounding, {c.nx[l], c.ny[l], c.nz[l]}};
+    }
+  }
+  unsigned listed = 0;
+  for (std::size_t m = 0; m < kClusterLanes; ++m) {
+    if (starts[m] == starts[m + 1]) continue;
+    if ((near & ~below & 1u << m) != 0) {
+      addOutside(side, starts[m], starts[m + 1]);
+      listed |= 1u << m;
+    } else if (listExactly(side, depth, group.p0(m), starts[m], starts[m + 1])) {
+      listed |= 1u << m;
+    }
+  }
+  return listed;
+}
+
+// Lists the point at p, whose triangles that may be near are found_[first, last), by exact tests; false if none is.
+bool NearSet::listExactly(int side, double depth, const Vec3& p, std::size_t first, std::size_t last) {
+  const ContactGeometry& target = *geometry_[1 - side];
+  const int point = found_[first].point;
+  PointTriangle nearest;
+  nearest.squared = reach_ * reach_;
+  int nearestTriangle = -1;
+  for (std::size_t i = first; i < last; ++i) {
+    const int triangle = found_[i].triangle;
+    const PointTriangle c = closestOn(target, triangle, p);
+    found_[i] = boundAt(point, triangle, p, c);
+    if (!(c.squared < nearest.squared)) continue;
+    nearest = c;
+    nearestTriangle = triangle;
+  }
+  if (nearestTriangle < 0) return false;
+  if (sideOf(target, nearestTriangle, p, nearest) > 0) {
+    addOutside(side, first, last);
+  } else {
+    listInside(side, depth, point, p, std::sqrt(nearest.squared));
+  }
+  return true;
+}
+
+// Lists a point at p, whose way has met the surface, if it is inside.
+void NearSet::listDeep(int side, double depth, int point, const Vec3& p) {
+  const ContactGeometry& target = *geometry_[1 - side];
+  int nearest = -1;
+  const double squared = target.triangleBvh.nearest(p, depth * depth, [&](int t, double best) {
+    const double d = closestOn(target, t, p).squared;
+    if (d < best) nearest = t;
+    return std::min(d, best);
+  });
+  if (nearest < 0 || !(sideOf(target, nearest, p) < 0)) return;
+  tooDeep_ = squared > deepest_ * deepest_;
+  if (!tooDeep_) listInside(side, depth, point, p, std::sqrt(squared));
+}
+
+// Lists a point at p that is inside or on the surface, at most `distance` deep, with all triangles that may be closest
+// during the use of the list.
+void NearSet::listInside(int side, double depth, int point, const Vec3& p, double distance) {
+  const ContactGeometry& target = *geometry_[1 - side];
+  const std::size_t first = found_.size();
+  Aabb box;
+  box.add(p);
+  target.triangleBvh.overlapping(
+      box,
+      [&](int triangle) {
+        ++listCost_;
+        const PointTriangle c = closestOn(target, triangle, p);
+        if (c.squared < depth * depth) found_.push_back(boundAt(point, triangle, p, c));
+      },
+      std::min(depth, distance + 2 * reach_));
+  if (found_.size() == first) return;
+  std::sort(found_.begin() + static_cast<std::ptrdiff_t>(first), found_.end(), byPoint);
+  const auto nearest = std::min_element(found_.begin() + static_cast<std::ptrdiff_t>(first), found_.end(), nearer);
+  if (sideOf(target, nearest->triangle, p) < 0) {
+    addInside(side, first, found_.size());
+  } else {
+    addOutside(side, first, found_.size());
+  }
+}
+
+// Lists the point whose triangles are found_[first, last) as one that is outside.
+void NearSet::addOutside(int side, std::size_t first, std::size_t last, int sheetSide) {
+  float least = found_[first].bound;
+  for (std::size_t i = first + 1; i < last; ++i) least = std::min(least, found_[i].bound);
+  const double bound = static_cast<double>(least) - geometry_[side]->radius;
+  if (!(bound < reach_)) return;
+  points_[side].entries.push_back({bound, found_[first].point, static_cast<int>(first), static_cast<int>(last - first),
+                                   static_cast<signed char>(sheetSide), false});
+}
+
+// ... as one that is inside: no distance from the surface makes it free.
+void NearSet::addInside(int side, std::size_t first, std::size_t last, int sheetSide) {
+  float least = found_[first].bound;
+  for (std::size_t i = first; i < last; ++i) {
+    least = std::min(least, found_[i].bound);
+    found_[i].bound = -std::numeric_limits<float>::max();
+    found_[i].normal.setZero();
+  }
+  points_[side].entries.push_back({-static_cast<double>(least) - geometry_[side]->radius, found_[first].point,
+                                   static_cast<int>(first), static_cast<int>(last - first),
+                                   static_cast<signed char>(sheetSide), true});
+}
+
+// Lists a point that hierarchies found.
 void NearSet::addPoint(int side, std::size_t first, std::size_t last, const Transform& X_TP,
                        const Transform* X_TP_free) {
   const ContactGeometry& owner = *geometry_[side];
   const ContactGeometry& target = *geometry_[1 - side];
   const auto nearest = std::min_element(found_.begin() + static_cast<std::ptrdiff_t>(first),
                                         found_.begin() + static_cast<std::ptrdiff_t>(last), nearer);
-  PointEntry entry{
-      nearest->bound - owner.radius, nearest->point, static_cast<int>(first), static_cast<int>(last - first), 0, false};
-  const Vec3& p_P = owner.points[static_cast<std::size_t>(entry.point)];
-
-  if (!nearest->outside) {
-    const Vec3 p = X_TP * p_P;
-    int here = sideOf(target, nearest->triangle, p);
-    if (target.twoSided) {
-      entry.sheetSide = static_cast<signed char>(here);
-      if (X_TP_free != nullptr) {
-        const Vec3 free = *X_TP_free * p_P;
-        int triangle = nearest->triangle;
-        (void)target.triangleBvh.nearest(free, std::numeric_limits<double>::infinity(), [&](int t, double best) {
-          const double squared = closestOn(target, t, free).squared;
-          if (squared < best) triangle = t;
-          return std::min(squared, best);
-        });
-        entry.sheetSide = static_cast<signed char>(sideOf(target, triangle, free));
-      }
-      here *= entry.sheetSide;
+  const Vec3& p_P = owner.points[static_cast<std::size_t>(nearest->point)];
+  int here = sideOf(target, nearest->triangle, X_TP * p_P), sheetSide = 0;
+  if (target.twoSided) {
+    sheetSide = here;
+    if (X_TP_free != nullptr) {
+      const Vec3 free = *X_TP_free * p_P;
+      int triangle = nearest->triangle;
+      (void)target.triangleBvh.nearest(free, std::numeric_limits<double>::infinity(), [&](int t, double best) {
+        const double squared = closestOn(target, t, free).squared;
+        if (squared < best) triangle = t;
+        return std::min(squared, best);
+      });
+      sheetSide = sideOf(target, triangle, free);
     }
-    if (here < 0) {
-      // Inside: no distance from the surface makes it free.
-      entry.bound = -nearest->bound - owner.radius;
-      entry.inside = true;
-      for (std::size_t i = first; i < last; ++i) {
-        found_[i].bound = -std::numeric_limits<double>::max();
-        found_[i].normal.setZero();
-      }
-    }
+    here *= sheetSide;
   }
-  if (entry.bound < reach_) points_[side].entries.push_back(entry);
+  if (here < 0) {
+    addInside(side, first, last, sheetSide);
+  } else {
+    addOutside(side, first, last, sheetSide);
+  }
 }
 
 void NearSet::collectEdges() {
@@ -290,23 +368,24 @@ void NearSet::collectEdges() {
   listCost_ += static_cast<double>(foundEdges_.size());
 
   const auto least = [](const FoundEdge& x) { return std::min(x.bound[0], x.bound[1]); };
-  std::sort(foundEdges_.begin(), foundEdges_.end(), [&](const FoundEdge& x, const FoundEdge& y) {
-    if (least(x) != least(y)) return least(x) < least(y);
-    return x.edgeA != y.edgeA ? x.edgeA < y.edgeA : x.edgeB < y.edgeB;
-  });
+  nearestFirst(foundEdges_, sortedEdges_, [&](const FoundEdge& x) { return shelf(least(x) - radii, far); });
   const ContactGeometry& owner = *geometry_[edges_.owner];
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
   const Vec3 centre = geometry_[1 - edges_.owner]->bounds.center();
   const double pad = 1e-6 * far;
   const Mat3 R = X_TO.R();
   const Vec3 shift = X_TO.p - centre;
-  for (const FoundEdge& f : foundEdges_) {
-    edges_.entries.push_back({least(f) - radii, f.edgeA, f.edgeB});
+  edges_.far = far;
+  edges_.entries.resize(foundEdges_.size());
+  for (LinearBounds& bounds : edges_.bounds) bounds.resize(foundEdges_.size());
+  for (std::size_t i = 0; i < foundEdges_.size(); ++i) {
+    const FoundEdge& f = foundEdges_[i];
+    edges_.entries[i] = {least(f) - radii, f.edgeA, f.edgeB};
     const ContactEdge& edge = owner.edges[static_cast<std::size_t>(edges_.owner == 0 ? f.edgeA : f.edgeB)];
     const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + shift;
     const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + shift;
-    edges_.bounds[0].add(f.bound[0], f.normal, p0, pad);
-    edges_.bounds[1].add(f.bound[1], f.normal, p1, pad);
+    edges_.bounds[0].set(i, f.bound[0], f.normal, p0, pad);
+    edges_.bounds[1].set(i, f.bound[1], f.normal, p1, pad);
   }
 }
 

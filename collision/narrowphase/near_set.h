@@ -18,6 +18,7 @@
 //   known to be free; edge pairs that crossed deeper than the reach are left to edgesPierce().
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -114,6 +115,8 @@ class NearSet {
     return static_cast<int>(points_[0].entries.size() + points_[1].entries.size() + edges_.entries.size() +
                             planePoints_.size());
   }
+  // Lists are ordered by bounds, nearest first, as finely as this.
+  static constexpr int kShelves = 32;
   [[nodiscard]] const ContactGeometry& a() const { return *geometry_[0]; }
   [[nodiscard]] const ContactGeometry& b() const { return *geometry_[1]; }
 
@@ -127,7 +130,7 @@ class NearSet {
   };
   // The points of one shape near the other.
   struct PointList {
-    std::vector<PointEntry> entries;  // nearest first
+    std::vector<PointEntry> entries;  // by shelves
     std::vector<int> triangles;
     LinearBounds bounds;  // of each candidate
   };
@@ -136,7 +139,8 @@ class NearSet {
     int edgeA, edgeB;
   };
   struct EdgeList {
-    std::vector<EdgeEntry> entries;  // nearest first
+    std::vector<EdgeEntry> entries;  // by shelves
+    double far = 0;                  // bounds that were looked for are below this [m]
     LinearBounds bounds[2];          // at both ends of the owner's edge
     int owner = 0;
   };
@@ -160,9 +164,8 @@ class NearSet {
   // What a collection finds, before it is sorted.
   struct FoundTriangle {
     int point, triangle;
-    double bound;  // [m]
-    Vec3 normal;   // of the bound, in the target's frame
-    bool outside;  // the point is known to be
+    float bound;             // [m]
+    Eigen::Vector3f normal;  // of the bound, in the target's frame
   };
   struct FoundEdge {
     int edgeA, edgeB;
@@ -170,6 +173,12 @@ class NearSet {
     Vec3 normal;
   };
 
+  // Of a bound in a list that reaches `far`.
+  static int shelf(double bound, double far) {
+    return bound > 0 ? static_cast<int>(std::min(bound / far, 1.0) * (kShelves - 1)) : 0;
+  }
+  // All bounds below `last` and those that share its shelf.
+  static bool onShelves(double bound, double last, double far) { return shelf(bound, far) <= shelf(last, far); }
   static FoundTriangle boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c);
   static FoundEdge boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, double far);
   static bool byPoint(const FoundTriangle& x, const FoundTriangle& y);
@@ -179,8 +188,13 @@ class NearSet {
   void findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free);
   void findByTrees(int side, double depth, const Transform& X_TP);
   void findByFaces(int side, const Transform& X_TP);
-  // Lists a point; found_[first, last) are its triangles.
+  unsigned listGroup(int side, double depth, const Group& group, bool ways);
+  bool listExactly(int side, double depth, const Vec3& p, std::size_t first, std::size_t last);
+  void listDeep(int side, double depth, int point, const Vec3& p);
+  void listInside(int side, double depth, int point, const Vec3& p, double distance);
   void addPoint(int side, std::size_t first, std::size_t last, const Transform& X_TP, const Transform* X_TP_free);
+  void addOutside(int side, std::size_t first, std::size_t last, int sheetSide = 0);
+  void addInside(int side, std::size_t first, std::size_t last, int sheetSide = 0);
   void collectEdges();
   void findEdgesByClusters(double far);
   void findEdgesByTrees(double far);
@@ -224,7 +238,9 @@ class NearSet {
   // Scratch.
   std::vector<FoundTriangle> found_;
   const std::span<const NearFaces>* faces_ = nullptr;  // that a list is being made from; null: by an own search
-  std::vector<std::uint64_t> visits_;                  // member of a group and triangle, or two features
+  std::vector<std::uint64_t> visits_;                  // two features
+  std::vector<PointEntry> sortedEntries_;
+  std::vector<FoundEdge> sortedEdges_;
   std::vector<FoundEdge> foundEdges_;
   ClusterSearch search_;
   std::vector<float> values_[4];

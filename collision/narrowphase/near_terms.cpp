@@ -73,8 +73,9 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
       for (std::size_t i = 0; i < bounds.size(); ++i) limit(values_[0][i], values_[1][i], radius);
       continue;
     }
-    const auto stop = std::partition_point(list.entries.begin(), list.entries.end(),
-                                           [last](const PointEntry& entry) { return entry.bound <= last; });
+    const auto stop = std::partition_point(list.entries.begin(), list.entries.end(), [&](const PointEntry& entry) {
+      return onShelves(entry.bound, last, reach_);
+    });
     if (stop == list.entries.begin()) continue;
     const auto count = static_cast<std::size_t>((stop - 1)->first + (stop - 1)->count);
     list.bounds.at(d0, count, values_[0]);
@@ -85,8 +86,9 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
   const auto radii = static_cast<float>(geometry_[0]->radius + geometry_[1]->radius);
   std::size_t count = front_.edges.size();
   if (!front) {
-    const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(),
-                                           [&](const EdgeEntry& entry) { return entry.bound <= last; });
+    const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(), [&](const EdgeEntry& entry) {
+      return onShelves(entry.bound, last, edges_.far);
+    });
     count = static_cast<std::size_t>(stop - edges_.entries.begin());
   }
   for (int i = 0; i < 2; ++i) {
@@ -154,8 +156,9 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
     front_.pointBounds[side].clear();
     const PointList& list = points_[side];
     const double farthest = cutoff + front_.slack;
-    const auto stop = std::partition_point(list.entries.begin(), list.entries.end(),
-                                           [&](const PointEntry& entry) { return entry.bound <= farthest + moved; });
+    const auto stop = std::partition_point(list.entries.begin(), list.entries.end(), [&](const PointEntry& entry) {
+      return onShelves(entry.bound, farthest + moved, reach_);
+    });
     if (stop == list.entries.begin()) continue;
     const auto count = static_cast<std::size_t>((stop - 1)->first + (stop - 1)->count);
     std::vector<float>& values = values_[0];
@@ -175,8 +178,9 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
   front_.edges.clear();
   for (LinearBounds& bounds : front_.edgeBounds) bounds.clear();
   const double farthest = far + front_.slack;
-  const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(),
-                                         [&](const EdgeEntry& entry) { return entry.bound <= farthest + moved; });
+  const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(), [&](const EdgeEntry& entry) {
+    return onShelves(entry.bound, farthest + moved, edges_.far);
+  });
   const auto count = static_cast<std::size_t>(stop - edges_.entries.begin());
   if (count == 0) return;
   const Displacement d = displaced(edges_.owner, X_AB);

@@ -21,7 +21,9 @@ constexpr double kDeepest = kDeepStart;  // no iterate is looked at that has poi
 constexpr double kNearlyThere = 1e3;     // times the tolerance: no other start is tried
 constexpr int kAdvances = 60;            // most moves of a conservative advancement
 constexpr double kApproachReach = 8;     // of its lists, in cutoffs, where they come from clusters
-constexpr int kFewBodies = 2;            // islands of more try unlimited steps first
+// Steps of large meshes end after so many cutoffs, at first.
+constexpr double kTrust = 8, kLeastTrust = 1;
+constexpr int kFewBodies = 2;  // islands of more try unlimited steps first
 
 }  // namespace
 
@@ -237,8 +239,21 @@ double IslandStep::coveredShare(const VectorXd& u, const VectorXd& end) const {
   return share;
 }
 
+double IslandStep::trustedShare(const VectorXd& u, const VectorXd& du) const {
+  double share = 1;
+  for (const ContactPair* pair : island_.pairs) {
+    if (!pair->near.clustered()) continue;
+    const VectorXd end = u + du;
+    const auto X = [&](const VectorXd* v) { return partPose(*pair, 0, v).inverse() * partPose(*pair, 1, v); };
+    const double move = pair->near.displacement(X(&u), X(&end)), trusted = trust_ * pair->cutoff();
+    if (move > trusted) share = std::min(share, trusted / move);
+  }
+  return share;
+}
+
 bool IslandStep::descend(Iterate& it, double tolerated) {
   startDuals(it.rows, island_.pairs);
+  trust_ = kTrust;
   Iterate trial;
   for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
     if (it.error < tol_.velocity + it.noise) break;
@@ -275,18 +290,22 @@ bool IslandStep::improve(Iterate& it, Iterate& trial) {
   const double m0 = merit(it, it);
   if (du.allFinite() && dlambda.allFinite()) {
     const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
-    const double free = freeShare(it.u, du);
-    // The share is a lower bound: a longer step often stays free, too.
+    const double trusted = trustedShare(it.u, du), free = std::min(trusted, freeShare(it.u, du));
+    // The free share is a lower bound: a longer step often stays free, too.
     for (int k = 0; k < 5; ++k) {
-      const double alpha = k == 0 ? std::min(1.0, kOvershoot * free) : free * std::ldexp(1.0, 1 - k);
-      if (k == 1 && free >= 1) continue;
+      const double alpha = k == 0 ? std::min(trusted, kOvershoot * free) : free * std::ldexp(1.0, 1 - k);
+      if (k == 1 && free >= trusted) continue;
       trial.u = it.u + alpha * du;
       trial.joints.lambda = it.joints.lambda + alpha * dlambda;
       evaluate(trial);
       if (!trial.valid || (alpha > free && !(trial.minGap > 0))) continue;
       const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
       const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
-      if (!nearer && !lower) continue;
+      if (!nearer && !lower) {
+        trust_ = std::max(0.5 * trust_, kLeastTrust);
+        continue;
+      }
+      if (k == 0 && trusted < 1) trust_ *= 2;
       updateDuals(it.rows, du, alpha, trial.rows);
       motors_.updateDuals(it.u, du, alpha);
       std::swap(it, trial);
@@ -305,7 +324,7 @@ bool IslandStep::descendSafely(Iterate& it, Iterate& trial) {
   const double m0 = merit(it, it);
   const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
   if (!du.allFinite() || !dlambda.allFinite() || !(slope < 0)) return false;
-  double alpha = freeShare(it.u, du);
+  double alpha = std::min(trustedShare(it.u, du), freeShare(it.u, du));
   for (int k = 0; k < 20; ++k, alpha *= 0.5) {
     trial.u = it.u + alpha * du;
     trial.joints.lambda = it.joints.lambda + alpha * dlambda;

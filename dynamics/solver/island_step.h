@@ -131,6 +131,9 @@ class IslandStep {
   [[nodiscard]] double coverage(const ContactPair& pair, const VectorXd& u) const;
   [[nodiscard]] double coveredShare(const VectorXd& u, const VectorXd& end) const;
   bool descend(Iterate& it, double tolerated);
+  // The share of a step after which no pair of large meshes has moved farther than trust_: their facets are others
+  // there, and lists have to be made anew on the way.
+  [[nodiscard]] double trustedShare(const VectorXd& u, const VectorXd& du) const;
   // The share of a Newton step that no contact resists much yet: a step ends when the first gap has come down to the
   // edge of its shell or to a tenth of itself, so that iterates stay free of overlap and see few contacts at a time.
   double freeShare(const VectorXd& u, const VectorXd& du);
@@ -168,6 +171,7 @@ class IslandStep {
   bool relaxing_ = false;
   bool recorded_ = false;  // a substep of this step
   bool limited_ = true;    // Newton steps end where contacts begin
+  double trust_ = 0;       // how far steps of large meshes may go [cutoffs]; more after each that ended there well
 
   VectorXd us_, u0_;
   std::vector<BodyMotion> start_;

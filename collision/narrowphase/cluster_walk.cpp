@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collision/narrowphase/cluster_walk.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+namespace passung::collision {
+namespace {
+
+namespace basic {
+#include "collision/narrowphase/cluster_walk.inl"
+}  // namespace basic
+
+#ifdef PASSUNG_DISPATCH
+#pragma GCC push_options
+#pragma GCC target("arch=x86-64-v3")
+#define PASSUNG_AVX2
+namespace avx2 {
+#include "collision/narrowphase/cluster_walk.inl"
+}  // namespace avx2
+#undef PASSUNG_AVX2
+#pragma GCC pop_options
+#endif
+
+std::vector<ClusterWalk> available() {
+  std::vector<ClusterWalk> walks{{"basic", basic::clear, basic::blocks, basic::trianglesNear, basic::waysMeet,
+                                  basic::edgesNear, basic::crossings}};
+#ifdef PASSUNG_DISPATCH
+  if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
+      __builtin_cpu_supports("bmi2") != 0) {
+    walks.push_back(
+        {"AVX2", avx2::clear, avx2::blocks, avx2::trianglesNear, avx2::waysMeet, avx2::edgesNear, avx2::crossings});
+  }
+#endif
+  return walks;
+}
+
+}  // namespace
+
+std::span<const ClusterWalk> clusterWalks() {
+  static const std::vector<ClusterWalk> walks = available();
+  return walks;
+}
+
+const ClusterWalk& clusterWalk() { return clusterWalks().back(); }
+
+}  // namespace passung::collision

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Problem: the walk from a group of eight points or segments to the triangles or edges near it, thousands of times a
+//   step.
+// Method: blocks of eight boxes, then a cluster's own box, thin along its normal, then the features themselves, eight
+//   at a time in floats. A triangle is near a point that is within the distance of its plane and, in the plane, of its
+//   three sides' lines. The whole way of a group is one function, so that nothing is passed through memory that fits
+//   the registers.
+// Several instruction sets have the same source (cluster_walk.inl) and the same arithmetic, so the same results; the
+//   processor's best is taken.
+#pragma once
+
+#include <span>
+
+#include "collision/narrowphase/cluster_kernels.h"
+#include "collision/narrowphase/cluster_tree.h"
+#include "collision/narrowphase/free_space.h"
+
+namespace passung::collision {
+
+// Features of a cluster near one member of a group.
+struct Look {
+  int cluster;
+  int member;
+  unsigned lanes;  // bits
+};
+// Triangles of a cluster near a point.
+struct alignas(32) PointLook {
+  Float8 height;  // above their planes [m]
+  int cluster;
+  int member;
+  unsigned lanes;  // bits
+  unsigned above;  // lanes whose closest point is surely on the face
+};
+// A cluster that the ways of these members of a group may have met.
+struct Way {
+  int cluster;
+  unsigned members;  // bits
+};
+struct Found {
+  std::size_t looks = 0, ways = 0;
+};
+
+// Blocks of a tree, and the boxes around them, by eights.
+struct FoundBlocks {
+  int* ids = nullptr;
+  ClusterTree::Boxes* around = nullptr;
+};
+
+// Where a group looks: the blocks that were found for its company, of clusters with these boxes and frames.
+struct Searched {
+  struct Near {
+    const ClusterTree::Block* blocks = nullptr;  // of the tree
+    FoundBlocks found;
+    std::size_t count = 0;
+  } near;
+  const ClusterBox* boxes;
+  const ClusterFrame* frames;
+};
+struct SearchedTriangles : Searched {
+  const TriangleCluster* clusters;
+  const TriangleSides* sides;
+};
+struct SearchedEdges : Searched {
+  const EdgeCluster* clusters;
+};
+
+// What is written at most for a block.
+inline constexpr std::size_t kLooksOfBlock = kClusterLanes * kClusterLanes, kWaysOfBlock = kClusterLanes;
+
+struct ClusterWalk {
+  const char* name;  // of the instruction set
+  // Members that are outside and farther than `distance` [m] from the surface, as bits: by their points, or by their
+  // segments.
+  unsigned (*clear)(const FreePiece& piece, const Group& group, float distance, bool segments);
+  // Blocks with clusters whose boxes may be within `distance` [m] of the box [lower, upper]; `found` has room for all.
+  // Returns how many.
+  std::size_t (*blocks)(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance,
+                        const FoundBlocks& found);
+  // Triangles within `distance` [m] of points, and perhaps some others; the ways, unless `ways` is null.
+  Found (*trianglesNear)(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks, Way* ways);
+  // Those of `members` whose way may have met a triangle, as bits.
+  unsigned (*waysMeet)(const SearchedTriangles& in, const Group& points, std::span<const Way> ways, unsigned members);
+  // Edges within `distance` [m] of segments, and perhaps some others.
+  Found (*edgesNear)(const SearchedEdges& in, const Group& segments, float distance, Look* looks);
+  // Triangles that segments meet, and perhaps some others.
+  Found (*crossings)(const SearchedTriangles& in, const Group& segments, Look* looks);
+};
+
+// The best for this processor.
+const ClusterWalk& clusterWalk();
+// All that this processor can run: the first needs nothing beyond the least it may have.
+std::span<const ClusterWalk> clusterWalks();
+
+}  // namespace passung::collision

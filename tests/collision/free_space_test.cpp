@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collision/narrowphase/free_space.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "collision/narrowphase/contact_geometry.h"
+#include "collision/narrowphase/feature_clusters.h"
+#include "collision/queries/mesh_queries.h"
+
+namespace passung::collision {
+namespace {
+
+// A wavy torus; `squeeze` below one makes some rows of slivers that flat.
+std::shared_ptr<const TriangleMesh> wavyTorus(double size, int n, int m, double squeeze) {
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < m; ++j) {
+      const double a = 2 * kPi * (i % 3 == 1 ? i - 1 + squeeze : i) / n, b = 2 * kPi * j / m;
+      const double r = 0.3 * size * (1 + 0.2 * std::sin(5 * a) * std::cos(3 * b));
+      v.emplace_back((size + r * std::cos(b)) * std::cos(a), (size + r * std::cos(b)) * std::sin(a), r * std::sin(b));
+      const int p = i * m + j, q = i * m + (j + 1) % m, u = (i + 1) % n * m + j, w = (i + 1) % n * m + (j + 1) % m;
+      t.push_back({p, u, w});
+      t.push_back({p, w, q});
+    }
+  }
+  return TriangleMesh::build(v, t);
+}
+
+// The ring around a groove: a wheel whose profile is a V, so that the space outside is narrow there.
+std::shared_ptr<const TriangleMesh> groovedWheel(double size, int n) {
+  const std::vector<std::array<double, 2>> profile{{0.5, -0.4},  {1, -0.4}, {1, -0.2}, {0.75, -0.02},
+                                                   {0.75, 0.02}, {1, 0.2},  {1, 0.4},  {0.5, 0.4}};
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  const int m = static_cast<int>(profile.size());
+  for (int i = 0; i < n; ++i) {
+    for (const auto& [r, z] : profile) {
+      const double a = 2 * kPi * i / n;
+      v.emplace_back(size * r * std::cos(a), size * r * std::sin(a), size * z);
+    }
+    for (int j = 0; j < m; ++j) {
+      const int p = i * m + j, q = i * m + (j + 1) % m, u = (i + 1) % n * m + j, w = (i + 1) % n * m + (j + 1) % m;
+      t.push_back({p, u, w});
+      t.push_back({p, w, q});
+    }
+  }
+  return TriangleMesh::build(v, t);
+}
+
+std::shared_ptr<const ContactGeometry> geometryOf(std::shared_ptr<const TriangleMesh> mesh) {
+  return ContactGeometry::make(MeshShape{std::move(mesh)}, 0);
+}
+
+// Whatever is above all planes of a piece and within its ball is outside and as far from the surface as it says, at any
+// size, with slivers, and in a groove; and pieces are there where they are of use.
+TEST(FreeSpace, IsFree) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> unit(-1, 1), share(0, 1);
+  int tested = 0, near = 0;
+  for (const double size : {1e-3, 1.0, 50.0}) {
+    for (const auto& mesh : {wavyTorus(size, 45, 24, 1), wavyTorus(size, 45, 24, 1e-4), groovedWheel(size, 60)}) {
+      const auto g = geometryOf(mesh);
+      ASSERT_TRUE(g->clusters);
+      const FreeSpace& space = g->clusters->freeSpace();
+      ASSERT_FALSE(space.pieces().empty());
+      const Vec3 middle = g->bounds.center();
+      const SideTest side(*g->mesh, g->triangleBvh);
+      for (const FreePiece& piece : space.pieces()) {
+        EXPECT_GT(piece.radius, 0);
+        EXPECT_GT(piece.margin, 0);
+        for (int k = 0; k < 30; ++k) {
+          // Half of the places near the middle of the ball, where planes are.
+          const double far = static_cast<double>(piece.radius) * (k % 2 == 0 ? 1 : 0.4);
+          const Vec3 r = far * Vec3(unit(random), unit(random), unit(random));
+          if (!(r.norm() < static_cast<double>(piece.radius))) continue;
+          const Vec3 p = Vec3(piece.centre[0], piece.centre[1], piece.centre[2]) + r;
+          double depth = std::numeric_limits<double>::infinity();
+          for (int i = 0; i < FreePiece::kPlanes; ++i) {
+            depth = std::min(
+                depth, Vec3(piece.n[i][0], piece.n[i][1], piece.n[i][2]).dot(p) - static_cast<double>(piece.h[i]));
+          }
+          depth = std::min(depth, static_cast<double>(piece.margin));
+          if (!(depth >= 0)) continue;
+          ++tested;
+          EXPECT_EQ(side.at(middle + p), Side::kOutside);
+          const double distance = closestPoint(*g->mesh, g->triangleBvh, middle + p).distance;
+          EXPECT_GE(distance, depth);
+          if (distance < 3 * depth) ++near;
+        }
+      }
+    }
+  }
+  EXPECT_GT(tested, 10000);
+  EXPECT_GT(near, 2000);
+}
+
+// Most places a little above a smooth surface are known to be clear.
+TEST(FreeSpace, KnowsPlacesBesideTheSurface) {
+  const auto g = geometryOf(groovedWheel(1, 200));
+  const FreeSpace& space = g->clusters->freeSpace();
+  const Vec3 middle = g->bounds.center();
+  int clear = 0, all = 0;
+  for (int t = 0; t < static_cast<int>(g->mesh->triangles().size()); ++t) {
+    const auto c = corners(*g->mesh, t);
+    const Vec3 p = (c[0] + c[1] + c[2]) / 3 + 0.02 * g->mesh->faceNormals()[static_cast<std::size_t>(t)] - middle;
+    ++all;
+    const FreePiece* piece = space.at(static_cast<float>(p.x()), static_cast<float>(p.y()), static_cast<float>(p.z()));
+    if (piece == nullptr) continue;
+    bool above =
+        (p - Vec3(piece->centre[0], piece->centre[1], piece->centre[2])).norm() < static_cast<double>(piece->radius);
+    for (int i = 0; i < FreePiece::kPlanes; ++i) {
+      above = above &&
+              Vec3(piece->n[i][0], piece->n[i][1], piece->n[i][2]).dot(p) >= static_cast<double>(piece->h[i]) + 0.005;
+    }
+    clear += above ? 1 : 0;
+  }
+  EXPECT_GT(clear, 0.6 * all);
+}
+
+}  // namespace
+}  // namespace passung::collision
