@@ -138,7 +138,12 @@ VariantResult runMade(const PreparedScene& prepared, VariantResult done, const M
   if (made.facePairs) {
     done.result.faceSearch = made.facePairs->report();
     const std::string& fallback = done.result.faceSearch->fallback;
-    if (!fallback.empty()) done.result.warnings.push_back("narrow phase: " + fallback);
+    // The engine knows of one that was needed from the start.
+    std::vector<std::string>& warnings = done.result.warnings;
+    if (const std::string line = "narrow phase: " + fallback;
+        !fallback.empty() && std::find(warnings.begin(), warnings.end(), line) == warnings.end()) {
+      warnings.push_back(line);
+    }
   }
   done.last = dynamics::snapshotOf(*engine, run.lastReport());
   return done;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <exception>
 
+#include "app/run/narrow_phase.h"
 #include "app/run/units.h"
 #include "app/session/session_state.h"
 #include "core/error.h"
@@ -16,6 +17,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
+constexpr int kSearchThreads = 1;         // of conglomerates; the window draws meanwhile
 constexpr double kKeepEvery = 1.0 / 120;  // [s] between states kept in the history while playing
 constexpr double kLongestNap = 0.008;     // [s] between batches while playing
 constexpr double kResultsEvery = 0.25;    // [s] between two looks at the figures while playing
@@ -36,7 +38,7 @@ std::unique_ptr<dynamics::Engine> makeEngineOf(const EngineFactory& factory, con
                                                const Variant& variant) {
   dynamics::WorldDef def = scene.world;
   applyVariant(variant, def);
-  return factory(def, variant.engine);
+  return factory(def, {.engine = variant.engine, .facePairs = makeFacePairs(variant, kSearchThreads)});
 }
 
 void checkClock(const scenes::Scene& scene, const std::vector<Variant>& variants) {

@@ -39,9 +39,9 @@
 
 namespace passung::app {
 
-// Makes an engine by its name ("native", "bullet", "bullet-convex"); throws InputError.
-using EngineFactory =
-    std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def, const std::string& name)>;
+// Makes an engine as dynamics::makeEngine() does; throws InputError.
+using EngineFactory = std::function<std::unique_ptr<dynamics::Engine>(const dynamics::WorldDef& def,
+                                                                      const dynamics::EngineOptions& options)>;
 
 // The engine of a variant of the scene. Throws InputError.
 [[nodiscard]] std::unique_ptr<dynamics::Engine> makeEngineOf(const EngineFactory& factory, const scenes::Scene& scene,

@@ -61,8 +61,7 @@ WindowServices WindowServices::standard() {
           [](const std::string& file) {
             return dynamics::isRecording(file) ? sceneOfRecording(file) : scenes::loadScene(file);
           },
-      .make = [](const dynamics::WorldDef& def,
-                 const std::string& name) { return dynamics::makeEngine(def, {.engine = name, .threads = 1}); },
+      .make = dynamics::makeEngine,
       .builtins = scenes::builtinScenes(),
       .engines = dynamics::engineNames(),
       .recoveryFolder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"),
@@ -87,7 +86,7 @@ MainWindow::MainWindow(WindowServices services, QWidget* parent)
   if (services_.engines.empty()) services_.engines = {"native"};
   if (!services_.makeThreaded) {
     services_.makeThreaded = [make = services_.make](const dynamics::WorldDef& def, const std::string& name, int) {
-      return make(def, name);
+      return make(def, {.engine = name});
     };
   }
   variants_ = variantsOf({services_.engines.front()});

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/run/narrow_phase.h"
 #include "core/error.h"
 #include "dynamics/solver/contact_solver.h"
 #include "scenes/materials.h"
@@ -41,8 +42,8 @@ VariantsDialog::VariantsDialog(const std::vector<std::string>& engines, const st
   hint->setWordWrap(true);
   column->addWidget(hint);
 
-  table_->setHorizontalHeaderLabels({tr("Engine"), tr("Solver"), tr("Contacts"), tr("Time step [ms]"), tr("Material"),
-                                     tr("Friction"), tr("Restitution")});
+  table_->setHorizontalHeaderLabels({tr("Engine"), tr("Solver"), tr("Contacts"), tr("Narrow phase"),
+                                     tr("Time step [ms]"), tr("Material"), tr("Friction"), tr("Restitution")});
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 16);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -72,7 +73,7 @@ VariantsDialog::VariantsDialog(const std::vector<std::string>& engines, const st
   connect(remove_, &QPushButton::clicked, this, &VariantsDialog::removeRow);
   for (const Variant& variant : variants) addRow(variant);
   table_->setCurrentCell(0, 0);
-  resize(900, 320);
+  resize(1000, 320);
 }
 
 void VariantsDialog::addRow(const Variant& variant) {
@@ -108,6 +109,13 @@ void VariantsDialog::addRow(const Variant& variant) {
   }
   select(policy, variant.policy);
 
+  QComboBox* narrow = choice(kNarrowPhase, tr("Who finds the faces that contacts of meshes are made from: the same "
+                                              "contacts to the bit. Of the solvers impulse and penalty"));
+  narrow->addItem(tr("hierarchies"), QString());
+  narrow->addItem(tr("conglomerates"), QString::fromLatin1(kConglomerates));
+  narrow->addItem(tr("conglomerates, CUDA"), QStringLiteral("conglomerates cuda"));
+  select(narrow, variant.narrowPhase + (variant.backend == "cuda" ? " cuda" : ""));
+
   const auto number = [&](Column column, const std::optional<double>& value, const Quantity& quantity,
                           const QString& tip) {
     auto* field = new QLineEdit(value ? quantity.text(*value) : QString(), table_);
@@ -139,7 +147,7 @@ void VariantsDialog::removeRow() {
 void VariantsDialog::refresh() {
   for (int row = 0; row < table_->rowCount(); ++row) {
     const bool native = chosenIn(*table_, row, kEngine) == "native";
-    for (const Column column : {kSolver, kPolicy}) {
+    for (const Column column : {kSolver, kPolicy, kNarrowPhase}) {
       if (QWidget* widget = table_->cellWidget(row, column)) widget->setEnabled(native);
     }
   }
@@ -163,6 +171,9 @@ Variant VariantsDialog::variantAt(int row) const {
   if (variant.engine == "native") {
     variant.solver = chosenIn(*table_, row, kSolver);
     variant.policy = chosenIn(*table_, row, kPolicy);
+    const std::string narrow = chosenIn(*table_, row, kNarrowPhase);
+    if (!narrow.empty()) variant.narrowPhase = kConglomerates;
+    if (narrow.ends_with("cuda")) variant.backend = "cuda";
   }
   variant.dt = numberAt(row, kStep, Quantity::duration());
   variant.material = chosenIn(*table_, row, kMaterial);

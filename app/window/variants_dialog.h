@@ -28,7 +28,7 @@ class VariantsDialog : public QDialog {
   void chosen(const std::vector<passung::app::Variant>& variants);
 
  private:
-  enum Column { kEngine, kSolver, kPolicy, kStep, kMaterial, kFriction, kRestitution, kColumns };
+  enum Column { kEngine, kSolver, kPolicy, kNarrowPhase, kStep, kMaterial, kFriction, kRestitution, kColumns };
 
   void addRow(const Variant& variant);
   void removeRow();

@@ -75,6 +75,8 @@ World::World(const WorldDef& def, const WorldOptions& options)
         if (part.geometry->mesh && !part.geometry->convex) facePairs_->prepare(part.geometry->mesh);
       }
     }
+    const std::string fallback = facePairs_->report().fallback;
+    if (!fallback.empty()) warnings_.push_back("narrow phase: " + fallback);
   }
   publish();
 }

@@ -78,8 +78,8 @@ void CompareTest::theDialogAsksForVariants() {
   auto* engine = qobject_cast<QComboBox*>(table.cellWidget(2, 0));
   engine->setCurrentText("native");
   qobject_cast<QComboBox*>(table.cellWidget(2, 1))->setCurrentText("penalty");
-  qobject_cast<QLineEdit*>(table.cellWidget(2, 3))->setText("200 us");
-  qobject_cast<QLineEdit*>(table.cellWidget(2, 5))->setText("0.3");
+  qobject_cast<QLineEdit*>(table.cellWidget(2, 4))->setText("200 us");
+  qobject_cast<QLineEdit*>(table.cellWidget(2, 6))->setText("0.3");
   dialog->accept();
   const Variant wanted{.solver = "penalty", .dt = 0.0002, .friction = 0.3};
   QCOMPARE(window_->variants().size(), 3U);
@@ -94,7 +94,7 @@ void CompareTest::theDialogRefusesInOneLine() {
   VariantsDialog dialog({"native"}, {Variant{}, Variant{}});
   int chosen = 0;
   connect(&dialog, &VariantsDialog::chosen, &dialog, [&] { ++chosen; });
-  auto* step = qobject_cast<QLineEdit*>(dialog.table().cellWidget(1, 3));
+  auto* step = qobject_cast<QLineEdit*>(dialog.table().cellWidget(1, 4));
   for (const char* wrong : {"soon", "-1", "0"}) {
     step->setText(wrong);
     dialog.accept();
@@ -154,6 +154,40 @@ void CompareTest::aRefusedVariantChangesNothing() {
   QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->engines.size(), 2U, kPatience);
   QCOMPARE(window_->variants()[1].solver, std::string("impulse"));
   QCOMPARE(QSettings().value("variants").toStringList(), (QStringList{"native", "native,solver=impulse"}));
+}
+
+// The narrow phase is one of a variant's settings: the contacts, and so the bits, are the same.
+void CompareTest::theNarrowPhaseOfAVariantIsChosen() {
+  run("open screw_into_bracket");
+  window_->command("compare.variants")->trigger();
+  auto* dialog = window_->findChild<VariantsDialog*>();
+  QVERIFY(dialog);
+  QTableWidget& table = dialog->table();
+  const auto choose = [&](int row, int column, const QString& text) {
+    auto* box = qobject_cast<QComboBox*>(table.cellWidget(row, column));
+    QVERIFY(box && box->findText(text) >= 0);
+    box->setCurrentText(text);
+  };
+  for (int row : {0, 1}) {
+    choose(row, 0, "native");
+    choose(row, 1, "impulse");
+    qobject_cast<QLineEdit*>(table.cellWidget(row, 6))->clear();
+  }
+  choose(1, 3, "conglomerates");
+  dialog->accept();
+  QCOMPARE(window_->variants()[1].narrowPhase, std::string("conglomerates"));
+  QVERIFY(window_->variants()[0].narrowPhase.empty());
+  QTRY_COMPARE_WITH_TIMEOUT(window_->frame()->engines.size(), 2U, kPatience);
+  QCOMPARE((*window_->frame()->infos)[1].solver, std::string("impulse"));
+  run("run.until 0.1");
+  const SessionFrame& frame = *window_->frame();
+  QCOMPARE(frame.engines.size(), 2U);
+  QVERIFY(!frame.engines[1].snapshot->contacts.empty());
+  QCOMPARE(dynamics::stateHash(frame.engines[0].snapshot->states),
+           dynamics::stateHash(frame.engines[1].snapshot->states));
+  // A solver that looks several times a step does not take it, and says so.
+  QVERIFY(error("variants native native,solver=implicit,narrow-phase=conglomerates").contains("implicit"));
+  QCOMPARE(window_->variants()[1].solver, std::string("impulse"));
 }
 
 // The bits that are compared are those of what is shown: the first variant with its settings, and the solver chosen

@@ -15,5 +15,6 @@ class CompareTest : public passung::test::WindowFixture {
   void clearancesOfAVariantHaveItsTime();
   void exportsShowTheStateOfTheFigures();
   void aRefusedVariantChangesNothing();
+  void theNarrowPhaseOfAVariantIsChosen();
   void theBitsAreThoseOfTheVariant();
 };

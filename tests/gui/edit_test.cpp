@@ -29,11 +29,11 @@ void EditTest::init() {
     while (file == "slow" && holdLoad_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return scenes::loadSceneText(test::kAssembly, file);
   };
-  services.make = [](const dynamics::WorldDef& def, const std::string& name) {
+  services.make = [](const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
     for (const dynamics::BodyDef& body : def.bodies) {
       if (body.material.friction == kImpossibleFriction) throw InputError(body.name, "friction", "no engine takes it");
     }
-    return dynamics::makeEngine(def, {.engine = name, .threads = 1});
+    return dynamics::makeEngine(def, options);
   };
   services.engines = {"native"};
   window_ = std::make_unique<MainWindow>(services);

@@ -56,9 +56,10 @@ void PlotsTest::init() {
 WindowServices PlotsTest::services() const {
   WindowServices services;
   services.read = [](const std::string& file) { return scenes::loadSceneText(kScene, file); };
-  services.make = [](const dynamics::WorldDef& def, const std::string& name) -> std::unique_ptr<dynamics::Engine> {
-    if (name == "broken") throw InputError(name, "", "is broken");
-    return std::make_unique<TimedEngine>(def, name);
+  services.make = [](const dynamics::WorldDef& def,
+                     const dynamics::EngineOptions& options) -> std::unique_ptr<dynamics::Engine> {
+    if (options.engine == "broken") throw InputError(options.engine, "", "is broken");
+    return std::make_unique<TimedEngine>(def, options.engine);
   };
   services.engines = {"free", "other"};
   return services;

@@ -29,9 +29,9 @@ namespace {
 constexpr int kPatience = 20000;  // [ms] for a loaded machine; nothing below depends on how long it takes
 
 // "free": the cube falls through everything; "native": our engine.
-std::unique_ptr<dynamics::Engine> makeEngine(const dynamics::WorldDef& def, const std::string& name) {
-  if (name == "free") return std::make_unique<test::FreeEngine>(def, name);
-  return dynamics::makeEngine(def, {.engine = name, .threads = 1});
+std::unique_ptr<dynamics::Engine> makeEngine(const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+  if (options.engine == "free") return std::make_unique<test::FreeEngine>(def, options.engine);
+  return dynamics::makeEngine(def, options);
 }
 
 // A red cube over a blue plate.

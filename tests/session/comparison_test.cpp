@@ -18,11 +18,11 @@
 namespace passung::app {
 namespace {
 
-std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const std::string&) {
+std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const dynamics::EngineOptions&) {
   return dynamics::makeEngine(def, {.engine = "native", .threads = 1});
 }
-std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const std::string& name) {
-  return std::make_unique<test::FreeEngine>(def, name);
+std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+  return std::make_unique<test::FreeEngine>(def, options.engine);
 }
 
 LoadedScene loaded(const scenes::Scene& scene, const EngineFactory& make, const std::vector<Variant>& variants) {
@@ -102,8 +102,8 @@ class SlowEngine : public test::FreeEngine {
 
 // Engines of which those of the name "slow" are.
 EngineFactory oneSlow(std::chrono::milliseconds time, std::atomic<int>& count) {
-  return [time, &count](const dynamics::WorldDef& def, const std::string& name) {
-    return name == "slow" ? std::make_unique<SlowEngine>(def, time, count) : makeFree(def, name);
+  return [time, &count](const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+    return options.engine == "slow" ? std::make_unique<SlowEngine>(def, time, count) : makeFree(def, options);
   };
 }
 

@@ -18,15 +18,15 @@
 namespace passung::app {
 namespace {
 
-std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const std::string&) {
+std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const dynamics::EngineOptions&) {
   return dynamics::makeEngine(def, {.engine = "native", .threads = 1});
 }
-std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const std::string& name) {
-  return std::make_unique<test::FreeEngine>(def, name);
+std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+  return std::make_unique<test::FreeEngine>(def, options.engine);
 }
 LoadedScene loaded(const scenes::Scene& scene, const EngineFactory& make) {
   LoadedScene result{std::make_shared<scenes::Scene>(scene), variantsOf({"a"}), {}};
-  result.engines.push_back(make(scene.world, "a"));
+  result.engines.push_back(make(scene.world, {.engine = "a"}));
   return result;
 }
 
@@ -153,7 +153,7 @@ TEST(History, OfASessionHoldsTheStatesThatWere) {
   session.sync();
   walk(session, 30);
   EXPECT_EQ(session.history().summary().count, 31U);
-  const auto direct = makeNative(test::cubeOverPlate(0.002).world, "");
+  const auto direct = makeNative(test::cubeOverPlate(0.002).world, {});
   for (int i = 0; i < 12; ++i) direct->step();
   const History::Frame past = session.history().at(12e-3);
   EXPECT_EQ(past->step(), 12);

@@ -17,17 +17,17 @@ namespace {
 
 using test::FreeEngine;
 
-std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const std::string&) {
+std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const dynamics::EngineOptions&) {
   return dynamics::makeEngine(def, {.engine = "native", .threads = 1});
 }
-std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const std::string& name) {
-  return std::make_unique<FreeEngine>(def, name);
+std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+  return std::make_unique<FreeEngine>(def, options.engine);
 }
 
 LoadedScene loaded(const scenes::Scene& scene, const EngineFactory& make,
                    const std::vector<std::string>& names = {"a"}) {
   LoadedScene result{std::make_shared<scenes::Scene>(scene), variantsOf(names), {}};
-  for (const std::string& name : names) result.engines.push_back(make(scene.world, name));
+  for (const std::string& name : names) result.engines.push_back(make(scene.world, {.engine = name}));
   return result;
 }
 
@@ -54,7 +54,7 @@ struct HandClock {
 
 TEST(Session, GivesTheSameStatesAsSteppingTheEngineDirectly) {
   const scenes::Scene scene = test::cubeOverPlate(0.002);
-  const auto engine = makeNative(scene.world, "");
+  const auto engine = makeNative(scene.world, {});
   for (int i = 0; i < 60; ++i) engine->step();
 
   Session session(makeNative);
@@ -146,14 +146,14 @@ TEST(Session, ARefusedSolverIsSaidAndStopsNothing) {
 }
 
 TEST(Session, TheSolverChangesWhileARunPlaysAndStaysAfterReset) {
-  const auto native = [](const dynamics::WorldDef& def, const std::string& name) {
-    return dynamics::makeEngine(def, {.engine = name, .threads = 1});
+  const auto native = [](const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+    return dynamics::makeEngine(def, options);
   };
   Session session(native);
   LoadedScene scene;
   scene.scene = std::make_shared<const scenes::Scene>(test::cubeOverPlate());
   scene.variants = variantsOf({"native"});
-  scene.engines.push_back(native(scene.scene->world, "native"));
+  scene.engines.push_back(native(scene.scene->world, {.engine = "native"}));
   session.open(std::move(scene));
   session.step(5);
   session.setSolver("impulse", "reduced");
@@ -199,8 +199,8 @@ TEST(Session, StepsAllEnginesOnOneClock) {
 }
 
 TEST(Session, AnEngineThatFailsStopsTheRunWithItsReason) {
-  const EngineFactory fails = [](const dynamics::WorldDef& def, const std::string& name) {
-    return std::make_unique<FreeEngine>(def, name, 5);
+  const EngineFactory fails = [](const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+    return std::make_unique<FreeEngine>(def, options.engine, 5);
   };
   Session session(fails);
   session.open(loaded(test::cubeOverPlate(), fails));
@@ -219,8 +219,8 @@ TEST(Session, AnEngineThatFailsStopsTheRunWithItsReason) {
 
 // Nobody asks for a frame: the failure is shown all the same.
 TEST(Session, AFailureWhilePlayingIsPublished) {
-  const EngineFactory fails = [](const dynamics::WorldDef& def, const std::string& name) {
-    return std::make_unique<FreeEngine>(def, name, 5);
+  const EngineFactory fails = [](const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+    return std::make_unique<FreeEngine>(def, options.engine, 5);
   };
   Session session(fails);
   session.open(loaded(test::cubeOverPlate(), fails));

@@ -16,11 +16,11 @@
 namespace passung::app {
 namespace {
 
-std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const std::string&) {
+std::unique_ptr<dynamics::Engine> makeNative(const dynamics::WorldDef& def, const dynamics::EngineOptions&) {
   return dynamics::makeEngine(def, {.engine = "native", .threads = 1});
 }
-std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const std::string& name) {
-  return std::make_unique<test::FreeEngine>(def, name);
+std::unique_ptr<dynamics::Engine> makeFree(const dynamics::WorldDef& def, const dynamics::EngineOptions& options) {
+  return std::make_unique<test::FreeEngine>(def, options.engine);
 }
 
 // A session with a scene open, and its curves.
@@ -30,7 +30,7 @@ class SignalTest : public ::testing::Test {
     session_ = std::make_unique<Session>(make);
     scene_ = scene;
     LoadedScene loaded{std::make_shared<scenes::Scene>(scene), variantsOf({"a"}), {}};
-    loaded.engines.push_back(make(scene.world, "a"));
+    loaded.engines.push_back(make(scene.world, {.engine = "a"}));
     session_->open(std::move(loaded));
   }
   void plot(const std::vector<std::pair<std::string, std::string>>& names) {

@@ -6098,6 +6098,26 @@
         <source>Of every part that moves freely: its density, friction and restitution</source>
         <translation>Jedes Teils, das sich frei bewegt: seine Dichte, Reibung und Stoßzahl</translation>
     </message>
+    <message>
+        <source>Narrow phase</source>
+        <translation>Feinphase</translation>
+    </message>
+    <message>
+        <source>Who finds the faces that contacts of meshes are made from: the same contacts to the bit. Of the solvers impulse and penalty</source>
+        <translation>Wer die Dreiecke findet, aus denen Kontakte von Netzen entstehen: dieselben Kontakte bis aufs Bit. Der Löser impulse und penalty</translation>
+    </message>
+    <message>
+        <source>hierarchies</source>
+        <translation>Hierarchien</translation>
+    </message>
+    <message>
+        <source>conglomerates</source>
+        <translation>Konglomerate</translation>
+    </message>
+    <message>
+        <source>conglomerates, CUDA</source>
+        <translation>Konglomerate, CUDA</translation>
+    </message>
 </context>
 <context>
     <name>passung::app::ViewWidget</name>
