@@ -9,30 +9,18 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "app/cli/dispatch.h"
 #include "app/run/report.h"
 #include "app/run/simulation_run.h"
+#include "tests/app/call.h"
 #include "tests/app/fake_engine.h"
 
 namespace passung::app {
 namespace {
 
+using test::call;
+using test::Outcome;
+
 namespace fs = std::filesystem;
-
-struct Outcome {
-  int status = 0;
-  std::string out, err;
-};
-
-Outcome call(const std::vector<std::string>& args) {
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  Outcome outcome;
-  outcome.status = dispatch(args, {});
-  outcome.out = testing::internal::GetCapturedStdout();
-  outcome.err = testing::internal::GetCapturedStderr();
-  return outcome;
-}
 
 class CliTest : public ::testing::Test {
  protected:

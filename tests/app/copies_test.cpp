@@ -8,30 +8,18 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/dispatch.h"
 #include "app/run/copies_run.h"
 #include "app/run/report.h"
 #include "core/error.h"
 #include "dynamics/engine.h"
 #include "scenes/scene.h"
+#include "tests/app/call.h"
 
 namespace passung::app {
 namespace {
 
-struct Outcome {
-  int status = 0;
-  std::string out, err;
-};
-
-Outcome call(const std::vector<std::string>& args) {
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  Outcome outcome;
-  outcome.status = dispatch(args, {});
-  outcome.out = testing::internal::GetCapturedStdout();
-  outcome.err = testing::internal::GetCapturedStderr();
-  return outcome;
-}
+using test::call;
+using test::Outcome;
 
 TEST(Copies, StartWithinTheirBoundsAndTheFirstWhereTheSceneSays) {
   const dynamics::WorldDef def = scenes::loadScene("screw_into_bracket").world;

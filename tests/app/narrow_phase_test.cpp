@@ -8,29 +8,17 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/dispatch.h"
 #include "core/error.h"
 #include "dynamics/engine.h"
 #include "gpu/pipeline/conglomerate_source.h"
 #include "scenes/scene.h"
+#include "tests/app/call.h"
 
 namespace passung::app {
 namespace {
 
-struct Outcome {
-  int status = 0;
-  std::string out, err;
-};
-
-Outcome call(const std::vector<std::string>& args) {
-  testing::internal::CaptureStdout();
-  testing::internal::CaptureStderr();
-  Outcome outcome;
-  outcome.status = dispatch(args, {});
-  outcome.out = testing::internal::GetCapturedStdout();
-  outcome.err = testing::internal::GetCapturedStderr();
-  return outcome;
-}
+using test::call;
+using test::Outcome;
 
 nlohmann::json reportOf(const std::vector<std::string>& args) {
   const Outcome outcome = call(args);

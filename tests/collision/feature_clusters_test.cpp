@@ -12,26 +12,12 @@
 #include "collision/queries/closest.h"
 #include "collision/queries/exact_triangle.h"
 #include "collision/queries/mesh_queries.h"
+#include "test_meshes.h"
 
 namespace passung::collision {
 namespace {
 
-// A torus of `n` x `m` quads with ripples; `squeeze` below one makes some rows of slivers that flat.
-std::shared_ptr<const TriangleMesh> ripples(double size, int n, int m, double squeeze) {
-  std::vector<Vec3> v;
-  std::vector<Triangle> t;
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < m; ++j) {
-      const double a = 2 * kPi * (i % 3 == 1 ? i - 1 + squeeze : i) / n, b = 2 * kPi * j / m;
-      const double r = 0.3 * size * (1 + 0.15 * std::sin(4 * a) * std::cos(3 * b));
-      v.emplace_back((size + r * std::cos(b)) * std::cos(a), (size + r * std::cos(b)) * std::sin(a), r * std::sin(b));
-      const int p = i * m + j, q = i * m + (j + 1) % m, u = (i + 1) % n * m + j, w = (i + 1) % n * m + (j + 1) % m;
-      t.push_back({p, u, w});
-      t.push_back({p, w, q});
-    }
-  }
-  return TriangleMesh::build(v, t);
-}
+using test::ripples;
 
 Transform randomPose(std::mt19937& random, double length) {
   std::normal_distribution<double> n;

@@ -4,57 +4,35 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "collision/narrowphase/contact_geometry.h"
 #include "collision/narrowphase/feature_clusters.h"
 #include "collision/queries/mesh_queries.h"
+#include "test_meshes.h"
 
 namespace passung::collision {
 namespace {
 
-// A wavy torus; `squeeze` below one makes some rows of slivers that flat.
-std::shared_ptr<const TriangleMesh> wavyTorus(double size, int n, int m, double squeeze) {
-  std::vector<Vec3> v;
-  std::vector<Triangle> t;
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < m; ++j) {
-      const double a = 2 * kPi * (i % 3 == 1 ? i - 1 + squeeze : i) / n, b = 2 * kPi * j / m;
-      const double r = 0.3 * size * (1 + 0.2 * std::sin(5 * a) * std::cos(3 * b));
-      v.emplace_back((size + r * std::cos(b)) * std::cos(a), (size + r * std::cos(b)) * std::sin(a), r * std::sin(b));
-      const int p = i * m + j, q = i * m + (j + 1) % m, u = (i + 1) % n * m + j, w = (i + 1) % n * m + (j + 1) % m;
-      t.push_back({p, u, w});
-      t.push_back({p, w, q});
-    }
+using test::MeshPtr;
+using test::ripples;
+
+// A wheel whose profile has a V, so that the space outside is narrow there.
+MeshPtr groovedWheel(double size, int segments) {
+  std::vector<std::pair<double, double>> profile{{0.5, -0.4},  {1, -0.4}, {1, -0.2}, {0.75, -0.02},
+                                                 {0.75, 0.02}, {1, 0.2},  {1, 0.4},  {0.5, 0.4}};
+  for (auto& [r, z] : profile) {
+    r *= size;
+    z *= size;
   }
-  return TriangleMesh::build(v, t);
+  return test::revolved(profile, segments);
 }
 
-// The ring around a groove: a wheel whose profile is a V, so that the space outside is narrow there.
-std::shared_ptr<const TriangleMesh> groovedWheel(double size, int n) {
-  const std::vector<std::array<double, 2>> profile{{0.5, -0.4},  {1, -0.4}, {1, -0.2}, {0.75, -0.02},
-                                                   {0.75, 0.02}, {1, 0.2},  {1, 0.4},  {0.5, 0.4}};
-  std::vector<Vec3> v;
-  std::vector<Triangle> t;
-  const int m = static_cast<int>(profile.size());
-  for (int i = 0; i < n; ++i) {
-    for (const auto& [r, z] : profile) {
-      const double a = 2 * kPi * i / n;
-      v.emplace_back(size * r * std::cos(a), size * r * std::sin(a), size * z);
-    }
-    for (int j = 0; j < m; ++j) {
-      const int p = i * m + j, q = i * m + (j + 1) % m, u = (i + 1) % n * m + j, w = (i + 1) % n * m + (j + 1) % m;
-      t.push_back({p, u, w});
-      t.push_back({p, w, q});
-    }
-  }
-  return TriangleMesh::build(v, t);
-}
-
-std::shared_ptr<const ContactGeometry> geometryOf(std::shared_ptr<const TriangleMesh> mesh) {
+std::shared_ptr<const ContactGeometry> geometryOf(MeshPtr mesh) {
   return ContactGeometry::make(MeshShape{std::move(mesh)}, 0);
 }
 
@@ -65,7 +43,7 @@ TEST(FreeSpace, IsFree) {
   std::uniform_real_distribution<double> unit(-1, 1), share(0, 1);
   int tested = 0, near = 0;
   for (const double size : {1e-3, 1.0, 50.0}) {
-    for (const auto& mesh : {wavyTorus(size, 45, 24, 1), wavyTorus(size, 45, 24, 1e-4), groovedWheel(size, 60)}) {
+    for (const auto& mesh : {ripples(size, 45, 24, 1), ripples(size, 45, 24, 1e-4), groovedWheel(size, 60)}) {
       const auto g = geometryOf(mesh);
       ASSERT_TRUE(g->clusters);
       const FreeSpace& space = g->clusters->freeSpace();
