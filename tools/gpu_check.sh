@@ -9,6 +9,13 @@
 #   RUNS          calls that the benchmark takes the median of (default 20)
 #   JOBS          compilers at once (default: all processors)
 set -euo pipefail
+case "${1:-}" in
+  -*)
+    sed -n '3,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+    [ "$1" = --help ] || [ "$1" = -h ] && exit 0
+    exit 2
+    ;;
+esac
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 build="${1:-$root/build/gpu-check}"
 jobs="${JOBS:-$(nproc 2>/dev/null || echo 2)}"
