@@ -122,7 +122,8 @@ class Bvh {
   [[nodiscard]] int depth() const { return depth_; }  // of the deepest leaf
   [[nodiscard]] Aabb bounds() const { return empty() ? Aabb{} : nodes_[0].box; }
 
-  // Calls visit(item) for every item whose box comes within `margin` [m] (per axis) of `box`.
+  // Calls visit(item) for every item whose box comes within `margin` [m] (per axis) of `box`. A visit that returns true
+  // ends the walk.
   template <class Visit>
   void overlapping(const Aabb& box, Visit&& visit, double margin = 0) const;
 
@@ -173,7 +174,12 @@ void Bvh::overlapping(const Aabb& box, Visit&& visit, double margin) const {
     if (!n.box.overlaps(query)) continue;
     if (n.leaf()) {
       for (int i = n.first; i < n.first + n.count; ++i) {
-        if (boxes_[static_cast<std::size_t>(i)].overlaps(query)) visit(order_[static_cast<std::size_t>(i)]);
+        if (!boxes_[static_cast<std::size_t>(i)].overlaps(query)) continue;
+        if constexpr (std::is_same_v<std::invoke_result_t<Visit&, int>, bool>) {
+          if (visit(order_[static_cast<std::size_t>(i)])) return;
+        } else {
+          visit(order_[static_cast<std::size_t>(i)]);
+        }
       }
       continue;
     }

@@ -29,7 +29,7 @@ struct alignas(32) PointLook {
   int cluster;
   int member;
   unsigned lanes;  // bits
-  unsigned above;  // lanes whose closest point is surely on the face
+  unsigned above;  // lanes of triangles whose face the point is over, surely within the distance
 };
 // A cluster that the ways of these members of a group may have met.
 struct Way {

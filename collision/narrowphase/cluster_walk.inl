@@ -168,7 +168,9 @@ PASSUNG_INLINE Local local(const ClusterFrame& frame, const Places& places, std:
           static_cast<float>(places.z[m] - frame.centre[2])};
 }
 
-PASSUNG_INLINE void trianglesBeside(const TriangleCluster& c, const Local& p, float distance, PointLook& look) {
+// Beyond `sure` [m] no triangle counts as surely near.
+PASSUNG_INLINE void trianglesBeside(const TriangleCluster& c, const Local& p, float distance, float sure,
+                                    PointLook& look) {
   const Float8 zero{};
   const Float8 rx = p.x - c.ax, ry = p.y - c.ay, rz = p.z - c.az;
   const Float8 h = rx * c.nx + ry * c.ny + rz * c.nz;
@@ -178,7 +180,7 @@ PASSUNG_INLINE void trianglesBeside(const TriangleCluster& c, const Local& p, fl
   look.height = h;
   look.lanes = bits((h <= distance) & (h >= -distance) & (u >= -distance * c.gu) & (v >= -distance * c.gv) &
                     (w <= 1 + distance * c.gw));
-  look.above = bits((u >= zero) & (v >= zero) & (w <= zero + 1)) & look.lanes;
+  look.above = bits((u >= zero) & (v >= zero) & (w <= zero + 1) & (h <= sure)) & look.lanes;
 }
 
 // By the sides, within the root of `limit` [m^2].
@@ -216,7 +218,8 @@ Found trianglesNear(const SearchedTriangles& in, const Group& points, float dist
       const int m = std::countr_zero(members.points);
       const Local p = local(frame, points.places0, static_cast<std::size_t>(m));
       PointLook& look = looks[found.looks];
-      trianglesBeside(in.clusters[id], p, reach, look);
+      // What a triangle is nearer than, rounding and all, every triangle that is nearer still is looked at.
+      trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + frame.pad), look);
       if (frame.flat != 0) look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & frame.flat;
       look.cluster = id;
       look.member = m;

@@ -5,7 +5,7 @@
 //   eight neighbours, too. A tree of boxes leads from a group to the clusters near it; a cluster's box and its slab
 //   (the extent along its mean normal, thin where a surface is smooth) leave few members of the group to look at; then
 //   one member and eight features are compared at once (cluster_walk.h).
-// Cost: build O(n log^2 n); 120 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
+// Cost: build O(n log^2 n); 170 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
 //   operations for eight features that are near.
 // Failure modes: clusters of features of very different size have wide boxes and are looked at often.
 #pragma once

@@ -19,7 +19,10 @@ constexpr double kAlike = 0.8, kRaise = 0.15;
 constexpr double kRounding = 2e-6;      // of places in floats, as a share of the mesh's size
 constexpr double kCell = 0.6;           // of the grid, in mean edges
 constexpr std::size_t kMostCells = 64;  // a cluster
-constexpr double kAside = 0.2;          // what a piece's distance from a place costs against its depth there
+// A ball with more triangles than this is left alone: finely meshed places among coarse ones would take long, and what
+// asks there is small.
+constexpr std::size_t kMostObstacles = 1024;
+constexpr double kAside = 0.2;  // what a piece's distance from a place costs against its depth there
 
 // A triangle of the surface within a ball.
 struct Obstacle {
@@ -44,7 +47,7 @@ class PieceBuilder {
 
   // Around a place of the mesh beside a surface with this normal.
   std::optional<FreePiece> build(const Vec3& centre, const Vec3& normal, const Vec3& middle) {
-    gather(centre);
+    if (!gather(centre)) return std::nullopt;
     planes_.clear();
     while (!obstacles_.empty()) {
       if (planes_.size() == FreePiece::kPlanes) return std::nullopt;
@@ -66,7 +69,8 @@ class PieceBuilder {
   }
 
  private:
-  void gather(const Vec3& centre) {
+  // The obstacles of the ball, nearest first; false if there are too many.
+  bool gather(const Vec3& centre) {
     obstacles_.clear();
     const double far = radius_ + margin_;
     Aabb box;
@@ -76,14 +80,17 @@ class PieceBuilder {
         [&](int t) {
           Obstacle o{corners(*geometry_.mesh, t), geometry_.mesh->faceNormals()[static_cast<std::size_t>(t)], 0, t};
           o.squared = closestPointTriangle(centre, o.corners[0], o.corners[1], o.corners[2]).squared;
-          if (o.squared > far * far) return;
+          if (o.squared > far * far) return false;
           for (Vec3& c : o.corners) c -= centre;
           obstacles_.push_back(o);
+          return obstacles_.size() > kMostObstacles;
         },
         far);
+    if (obstacles_.size() > kMostObstacles) return false;
     std::sort(obstacles_.begin(), obstacles_.end(), [](const Obstacle& x, const Obstacle& y) {
       return x.squared != y.squared ? x.squared < y.squared : x.triangle < y.triangle;
     });
+    return true;
   }
 
   // A plane over the nearest obstacle and over those that are nearly as high and look the same way.

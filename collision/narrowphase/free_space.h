@@ -6,9 +6,10 @@
 //   in the manner of Deits and Tedrake, "Computing large convex regions of obstacle-free space through semidefinite
 //   programming", 2015). Points that are farther than a distance above all planes are outside and that far from the
 //   surface; so is a segment between two of them. A grid tells which piece to ask.
-// Cost: build O(clusters x triangles of a ball); 96 bytes a piece, some hundred bytes of grid a cluster; a look 30
-//   operations for eight points.
-// Failure modes: rough surfaces and narrow gaps have no such pieces: then nothing is known to be clear.
+// Cost: build O(clusters x triangles of a ball), of which at most a thousand are looked at; 84 bytes a piece and at
+//   most 256 bytes of grid a cluster; a look 30 operations for eight points.
+// Failure modes: rough surfaces, narrow gaps and places much finer than the rest of the mesh have no such pieces: then
+//   nothing is known to be clear.
 #pragma once
 
 #include <array>

@@ -32,6 +32,19 @@ MeshPtr groovedWheel(double size, int segments) {
   return test::revolved(profile, segments);
 }
 
+// A ring with a finely meshed fillet among large triangles.
+MeshPtr filletedRing(double size) {
+  std::vector<std::pair<double, double>> profile{{0.5 * size, -0.3 * size}, {0.96 * size, -0.3 * size}};
+  constexpr int kSteps = 80;
+  for (int i = 0; i <= kSteps; ++i) {
+    const double a = kPi / 2 * (static_cast<double>(i) / kSteps - 1);
+    profile.emplace_back(size * (0.96 + 0.04 * std::cos(a)), size * (-0.26 + 0.04 * std::sin(a)));
+  }
+  profile.emplace_back(size, 0.3 * size);
+  profile.emplace_back(0.5 * size, 0.3 * size);
+  return test::revolved(profile, 60);
+}
+
 std::shared_ptr<const ContactGeometry> geometryOf(MeshPtr mesh) {
   return ContactGeometry::make(MeshShape{std::move(mesh)}, 0);
 }
@@ -43,7 +56,8 @@ TEST(FreeSpace, IsFree) {
   std::uniform_real_distribution<double> unit(-1, 1), share(0, 1);
   int tested = 0, near = 0;
   for (const double size : {1e-3, 1.0, 50.0}) {
-    for (const auto& mesh : {ripples(size, 45, 24, 1), ripples(size, 45, 24, 1e-4), groovedWheel(size, 60)}) {
+    for (const auto& mesh :
+         {ripples(size, 45, 24, 1), ripples(size, 45, 24, 1e-4), groovedWheel(size, 60), filletedRing(size)}) {
       const auto g = geometryOf(mesh);
       ASSERT_TRUE(g->clusters);
       const FreeSpace& space = g->clusters->freeSpace();

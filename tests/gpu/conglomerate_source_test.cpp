@@ -147,10 +147,9 @@ void expectEqualRuns(WorldDef def, const std::string& solver, const std::string&
   const auto expected = dynamics::makeEngine(def, {.threads = 1});
   const auto engine = dynamics::makeEngine(def, {.threads = threads, .facePairs = source});
   for (int s = 0; s < steps; ++s) {
-    const dynamics::StepReport x = expected->step(), y = engine->step();
+    expected->step();
+    engine->step();
     ASSERT_EQ(dynamics::stateHash(engine->states()), dynamics::stateHash(expected->states())) << "step " << s;
-    // Clusters list some pairs more than are near, so lists may differ in length; what they give may not.
-    ASSERT_EQ(y.candidates > 0, x.candidates > 0) << "step " << s;
     const auto c = expected->contacts(), d = engine->contacts();
     ASSERT_EQ(d.size(), c.size()) << "step " << s;
     for (std::size_t k = 0; k < c.size(); ++k) {
