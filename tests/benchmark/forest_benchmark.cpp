@@ -9,6 +9,7 @@
 
 #include "gpu/pipeline/conglomerate_model.h"
 #include "gpu/trees/forest_builder.h"
+#include "tests/benchmark/figures.h"
 
 namespace passung::gpu {
 namespace {
@@ -27,22 +28,6 @@ Clouds cloudsOf(const std::shared_ptr<const TriangleMesh>& mesh) {
     all.leafLengths.push_back(made.meanRadius);
   }
   return all;
-}
-
-template <class Run>
-double medianOf(int runs, Run&& run) {
-  std::vector<double> values;
-  for (int i = 0; i < runs; ++i) values.push_back(run());
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
-
-// "-" where nothing was measured.
-std::string milliseconds(double seconds) {
-  if (seconds == 0) return "-";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3f", 1e3 * seconds);
-  return text;
 }
 
 }  // namespace

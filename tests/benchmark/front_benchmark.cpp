@@ -8,25 +8,9 @@
 
 #include "gpu/references/tree_device.h"
 #include "gpu/references/tree_front.h"
+#include "tests/benchmark/figures.h"
 
 namespace passung::gpu {
-namespace {
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values.empty() ? 0 : values[values.size() / 2];
-}
-
-// "-" where nothing was measured.
-std::string milliseconds(double seconds) {
-  if (seconds == 0) return "-";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3f", 1e3 * seconds);
-  return text;
-}
-
-}  // namespace
-
 bool benchmarkFronts(std::span<const TreeScene> scenes, int threads, int runs) {
   Jobs jobs(threads);
   const TreeDeviceChoice choice = makeTreeDevice(jobs);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "gpu/pipeline/device_pairs.h"
+#include "tests/benchmark/figures.h"
 #include "tests/benchmark/forest_benchmark.h"
 #include "tests/benchmark/front_benchmark.h"
 #include "tests/benchmark/tree_benchmark.h"
@@ -128,11 +129,6 @@ class NoDevice final : public PairDevice {
   long long up_ = 0;
   UnitOutput nothing_;
 };
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
 
 struct Times {
   std::vector<double> wall, boxes, search, sort, exact;

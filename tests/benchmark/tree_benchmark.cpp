@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gpu/references/tree_device.h"
+#include "tests/benchmark/figures.h"
 
 namespace passung::gpu {
 namespace {
@@ -19,14 +20,6 @@ struct Row {
   long long candidates = 0, contacts = 0;
   int rounds = 0, looks = 0;
 };
-
-template <class Run>
-double medianOf(int runs, Run&& run) {
-  std::vector<double> values;
-  for (int i = 0; i < runs; ++i) values.push_back(run());
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
 
 template <class Work>
 double secondsOf(Work&& work) {

@@ -12,6 +12,7 @@
 #include "gpu/references/tree_front.h"
 #include "tests/gpu/emulated_trees.h"
 #include "tests/gpu/near_meshes.h"
+#include "tests/gpu/tree_device_fixture.h"
 
 namespace passung::gpu {
 namespace {
@@ -21,26 +22,9 @@ using test::MeshPtr;
 using test::Random;
 using test::same;
 
-enum class Machine { kEmulated, kCuda };
+using test::Machine;
 
-class FrontOnDevice : public ::testing::TestWithParam<Machine> {
- protected:
-  void SetUp() override {
-    if (GetParam() == Machine::kEmulated) return;
-    const DeviceStatus status = deviceStatus();
-    if (!status.usable) GTEST_SKIP() << status.line;
-  }
-
-  std::unique_ptr<TreeDevice> device(const TreeDeviceSettings& settings = {}, Jobs* launches = nullptr) {
-    if (GetParam() == Machine::kEmulated)
-      return std::make_unique<TreeDevice>(std::make_unique<EmulatedTrees>(800, launches), jobs_, settings);
-    TreeDeviceChoice choice = makeTreeDevice(jobs_, settings);
-    EXPECT_TRUE(choice.device) << choice.line;
-    return std::move(choice.device);
-  }
-
-  Jobs jobs_{2};
-};
+class FrontOnDevice : public test::TreeDeviceTest {};
 
 bool sameItems(std::span<const FrontItem> a, std::span<const FrontItem> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;

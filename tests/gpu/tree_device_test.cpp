@@ -14,6 +14,7 @@
 #include "tests/gpu/emulated_trees.h"
 #include "tests/gpu/near_meshes.h"
 #include "tests/gpu/partition_meshes.h"
+#include "tests/gpu/tree_device_fixture.h"
 
 namespace passung::gpu {
 namespace {
@@ -23,26 +24,9 @@ using test::MeshPtr;
 using test::Random;
 using test::same;
 
-enum class Machine { kEmulated, kCuda };
+using test::Machine;
 
-class TreesOnDevice : public ::testing::TestWithParam<Machine> {
- protected:
-  void SetUp() override {
-    if (GetParam() == Machine::kEmulated) return;
-    const DeviceStatus status = deviceStatus();
-    if (!status.usable) GTEST_SKIP() << status.line;
-  }
-
-  std::unique_ptr<TreeDevice> device(const TreeDeviceSettings& settings = {}, Jobs* launches = nullptr) {
-    if (GetParam() == Machine::kEmulated)
-      return std::make_unique<TreeDevice>(std::make_unique<EmulatedTrees>(500, launches), jobs_, settings);
-    TreeDeviceChoice choice = makeTreeDevice(jobs_, settings);
-    EXPECT_TRUE(choice.device) << choice.line;
-    return std::move(choice.device);
-  }
-
-  Jobs jobs_{2};
-};
+class TreesOnDevice : public test::TreeDeviceTest {};
 
 bool sameTree(const Lbvh& expected, std::span<const LbvhNode> nodes, std::span<const std::uint64_t> keys) {
   return nodes.size() == expected.nodes().size() && std::ranges::equal(keys, expected.keys()) &&
