@@ -65,10 +65,10 @@ PASSUNG_KERNEL void placeBoth(const Places& from0, const double* R0, const doubl
 
 }  // namespace
 
-void placeGroup(const Places& from0, const Transform& X0, const Places& from1, const Transform& X1, const Vec3& middle,
+void placeGroup(const Places& from0, const Placement& X0, const Places& from1, const Placement& X1, const Vec3& middle,
                 Group& group) {
-  const Mat3 R0 = X0.R(), R1 = X1.R();
-  placeBoth(from0, R0.data(), X0.p.data(), from1, R1.data(), X1.p.data(), middle.data(), group);
+  placeBoth(from0, X0.rotation().data(), X0.origin().data(), from1, X1.rotation().data(), X1.origin().data(),
+            middle.data(), group);
   // Places within the mesh are rounded by what its boxes are grown by; those far outside by more.
   float farthest = 0;
   for (int a = 0; a < 3; ++a) farthest = std::max({farthest, -group.lower[a], group.upper[a]});

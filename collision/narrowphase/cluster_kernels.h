@@ -10,6 +10,7 @@
 #include <span>
 
 #include "collision/narrowphase/lanes.h"
+#include "collision/narrowphase/placement.h"
 #include "core/math.h"
 
 namespace passung::collision {
@@ -86,7 +87,7 @@ struct alignas(32) Group {
 };
 
 // Places the points of a group by both transforms (a point and where its way began) or the ends of its segments by one.
-void placeGroup(const Places& from0, const Transform& X0, const Places& from1, const Transform& X1, const Vec3& middle,
+void placeGroup(const Places& from0, const Placement& X0, const Places& from1, const Placement& X1, const Vec3& middle,
                 Group& group);
 
 }  // namespace passung::collision

@@ -5,36 +5,47 @@
 
 namespace passung::collision {
 
-void ClusterSearch::meet(const ClusterTree& tree, float distance) {
+void ClusterSearch::meet(const ClusterTree& tree, const FreeSpace& space, float distance, bool segments) {
   tree_ = &tree;
-  blockCount_ = 0;
-  if (count_ == 0) return;
-  Float4 lower = groups_[0].lower, upper = groups_[0].upper;
-  float rounding = groups_[0].rounding;
-  for (std::size_t g = 1; g < count_; ++g) {
-    lower = groups_[g].lower < lower ? groups_[g].lower : lower;
-    upper = groups_[g].upper > upper ? groups_[g].upper : upper;
-    rounding = std::max(rounding, groups_[g].rounding);
-  }
-  if (blocks_.size() < tree.blocks().size()) {
-    blocks_.resize(tree.blocks().size());
-    boxes_.resize(tree.blocks().size() / kClusterLanes + 1);
-  }
-  blockCount_ = walk_->blocks(tree, lower, upper, distance + rounding, {blocks_.data(), boxes_.data()});
-  if (looks_.size() < blockCount_ * kLooksOfBlock) looks_.resize(blockCount_ * kLooksOfBlock);
-  if (ways_.size() < blockCount_ * kWaysOfBlock) ways_.resize(blockCount_ * kWaysOfBlock);
-}
-
-bool ClusterSearch::asks(const FreeSpace& space, Group& group, float distance, bool segments) const {
-  group.asking = (1u << group.count) - 1;
+  // All pieces are called for before the first is looked at.
+  std::array<const FreePiece*, kCompany> pieces;
   const auto middle = [](const Float8& x) { return 0.5f * (x[0] + x[kClusterLanes - 1]); };
-  const FreePiece* piece = space.at(middle(group.x0), middle(group.y0), middle(group.z0));
-  if (piece != nullptr) group.asking &= ~walk_->clear(*piece, group, distance + group.rounding, segments);
-  return group.asking != 0;
+  for (std::size_t g = 0; g < count_; ++g) {
+    const Group& group = groups_[g];
+    pieces[g] = &space.at(middle(group.x0), middle(group.y0), middle(group.z0));
+    __builtin_prefetch(pieces[g]);
+    __builtin_prefetch(reinterpret_cast<const char*>(pieces[g]) + 64);
+  }
+  askingCount_ = 0;
+  for (std::size_t g = 0; g < count_; ++g) {
+    Group& group = groups_[g];
+    group.asking = ((1u << group.count) - 1) & ~walk_->clear(*pieces[g], group, distance + group.rounding, segments);
+    asking_[askingCount_] = g;
+    askingCount_ += group.asking != 0 ? 1 : 0;
+  }
+  nodeCount_ = 0;
+  if (askingCount_ == 0) return;
+  Float4 lower = group(0).lower, upper = group(0).upper;
+  float rounding = group(0).rounding;
+  for (std::size_t i = 1; i < askingCount_; ++i) {
+    lower = group(i).lower < lower ? group(i).lower : lower;
+    upper = group(i).upper > upper ? group(i).upper : upper;
+    rounding = std::max(rounding, group(i).rounding);
+  }
+  if (nodes_.size() < tree.nodes().size() + 1) nodes_.resize(tree.nodes().size() + 1);
+  nodeCount_ = walk_->nodes(tree, lower, upper, distance + rounding, nodes_.data());
+  const std::size_t most = nodeCount_ * kLooksOfNode + kClusterLanes;
+  if (looks_.size() >= most) return;
+  looks_.resize(most);
+  ways_.resize(most);
+  for (auto& scratch : scratch_) scratch.resize(most);
 }
 
 void ClusterSearch::ready(Searched& in) {
-  in.near = {tree_->blocks().data(), {blocks_.data(), boxes_.data()}, blockCount_};
+  in.tree = tree_;
+  in.nodes = nodes_.data();
+  in.nodeCount = nodeCount_;
+  in.scratch = {scratch_[0].data(), scratch_[1].data(), scratch_[2].data(), scratch_[3].data()};
 }
 
 std::span<const PointLook> ClusterSearch::trianglesNear(SearchedTriangles in, const Group& points, float distance,

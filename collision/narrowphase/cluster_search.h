@@ -21,14 +21,13 @@ class ClusterSearch {
 
   void begin() { count_ = 0; }
   Group& add() { return groups_[count_++]; }
-  void drop() { --count_; }  // the last
-  // Leaves those members of the group asking that may be within `distance` [m] of a surface or inside it; whether any
-  // is.
-  [[nodiscard]] bool asks(const FreeSpace& space, Group& group, float distance, bool segments) const;
-  [[nodiscard]] std::span<const Group> groups() const { return {groups_.data(), count_}; }
+  // Leaves those members of the groups asking that may be within `distance` [m] of the surface or inside it, and finds
+  // the nodes of the tree within that distance of them.
+  void meet(const ClusterTree& tree, const FreeSpace& space, float distance, bool segments);
+  // Groups of which some member asks.
+  [[nodiscard]] std::size_t asking() const { return askingCount_; }
+  [[nodiscard]] const Group& group(std::size_t i) const { return groups_[asking_[i]]; }
 
-  // Finds the blocks of clusters within `distance` [m] of any group.
-  void meet(const ClusterTree& tree, float distance);
   // What the walks of one group find there, at most within the distance given before and the group's rounding.
   std::span<const PointLook> trianglesNear(SearchedTriangles in, const Group& points, float distance, bool ways);
   std::span<const Look> edgesNear(SearchedEdges in, const Group& segments, float distance);
@@ -43,9 +42,11 @@ class ClusterSearch {
   const ClusterTree* tree_ = nullptr;
   std::array<Group, kCompany> groups_;
   std::size_t count_ = 0;
-  std::vector<int> blocks_;
-  std::vector<ClusterTree::Boxes> boxes_;
-  std::size_t blockCount_ = 0;
+  std::array<std::size_t, kCompany> asking_{};
+  std::size_t askingCount_ = 0;
+  std::vector<int> nodes_;
+  std::size_t nodeCount_ = 0;
+  std::vector<int> scratch_[4];
   std::vector<Look> looks_;
   std::vector<PointLook> pointLooks_;
   std::vector<Way> ways_;

@@ -56,7 +56,7 @@ int ClusterTree::add(std::span<const ClusterBox> boxes, std::span<int> order) {
       to.upper[a][static_cast<int>(lane)] = upper[a];
     }
   };
-  if (order.size() <= kClusterLanes) {
+  if (order.size() <= kClusterLanes && !nodes_.empty()) {
     const std::size_t index = blocks_.size();
     Block& block = blocks_.emplace_back();
     for (std::size_t k = 0; k < kClusterLanes; ++k) {
@@ -87,6 +87,7 @@ int ClusterTree::add(std::span<const ClusterBox> boxes, std::span<int> order) {
     around(nodes_[index].boxes, k, part);
     const int child = part.empty() ? 0 : add(boxes, part);
     nodes_[index].child[k] = child;
+    if (child < 0) nodes_[index].blocks |= 1U << k;
   }
   return static_cast<int>(index);
 }

@@ -24,12 +24,13 @@ class ClusterTree {
   struct alignas(32) Node {
     Boxes boxes;
     std::array<int, kClusterLanes> child{};  // >= 0: a node; < 0: the block ~child
+    unsigned blocks = 0;                     // which children are blocks, as bits
   };
 
   ClusterTree() = default;
   explicit ClusterTree(std::span<const ClusterBox> boxes);
 
-  // The first node is the root; none where one block holds all.
+  // The first node is the root.
   [[nodiscard]] std::span<const Node> nodes() const { return nodes_; }
   [[nodiscard]] std::span<const Block> blocks() const { return blocks_; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collision/narrowphase/cluster_walk.h"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -8,6 +9,18 @@
 
 namespace passung::collision {
 namespace {
+
+// The places of the bits that are set, for each mask; then zeros.
+alignas(64) constexpr auto kSetBits = [] {
+  std::array<std::array<unsigned char, kClusterLanes>, 1U << kClusterLanes> places{};
+  for (unsigned mask = 0; mask < places.size(); ++mask) {
+    std::size_t count = 0;
+    for (unsigned char l = 0; l < kClusterLanes; ++l) {
+      if ((mask >> l & 1) != 0) places[mask][count++] = l;
+    }
+  }
+  return places;
+}();
 
 namespace basic {
 #include "collision/narrowphase/cluster_walk.inl"
@@ -25,13 +38,13 @@ namespace avx2 {
 #endif
 
 std::vector<ClusterWalk> available() {
-  std::vector<ClusterWalk> walks{{"basic", basic::clear, basic::blocks, basic::trianglesNear, basic::waysMeet,
-                                  basic::edgesNear, basic::crossings}};
+  std::vector<ClusterWalk> walks{
+      {"basic", basic::clear, basic::nodes, basic::trianglesNear, basic::waysMeet, basic::edgesNear, basic::crossings}};
 #ifdef PASSUNG_DISPATCH
   if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
       __builtin_cpu_supports("bmi2") != 0) {
     walks.push_back(
-        {"AVX2", avx2::clear, avx2::blocks, avx2::trianglesNear, avx2::waysMeet, avx2::edgesNear, avx2::crossings});
+        {"AVX2", avx2::clear, avx2::nodes, avx2::trianglesNear, avx2::waysMeet, avx2::edgesNear, avx2::crossings});
   }
 #endif
   return walks;

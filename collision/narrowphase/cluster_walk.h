@@ -40,21 +40,22 @@ struct Found {
   std::size_t looks = 0, ways = 0;
 };
 
-// Blocks of a tree, and the boxes around them, by eights.
-struct FoundBlocks {
-  int* ids = nullptr;
-  ClusterTree::Boxes* around = nullptr;
+// What a walk notes on its way, each with room for what may be found and eight more.
+struct WalkScratch {
+  int* blocks = nullptr;
+  int* clusters = nullptr;
+  int* pairClusters = nullptr;
+  int* pairMembers = nullptr;
 };
 
-// Where a group looks: the blocks that were found for its company, of clusters with these boxes and frames.
+// Where a group looks: the nodes that were found for its company, of a tree of clusters with these boxes and frames.
 struct Searched {
-  struct Near {
-    const ClusterTree::Block* blocks = nullptr;  // of the tree
-    FoundBlocks found;
-    std::size_t count = 0;
-  } near;
-  const ClusterBox* boxes;
-  const ClusterFrame* frames;
+  const ClusterTree* tree = nullptr;
+  const ClusterBox* boxes = nullptr;
+  const ClusterFrame* frames = nullptr;
+  const int* nodes = nullptr;
+  std::size_t nodeCount = 0;
+  WalkScratch scratch{};
 };
 struct SearchedTriangles : Searched {
   const TriangleCluster* clusters;
@@ -64,18 +65,17 @@ struct SearchedEdges : Searched {
   const EdgeCluster* clusters;
 };
 
-// What is written at most for a block.
-inline constexpr std::size_t kLooksOfBlock = kClusterLanes * kClusterLanes, kWaysOfBlock = kClusterLanes;
+// What is written at most for a node.
+inline constexpr std::size_t kLooksOfNode = kClusterLanes * kClusterLanes * kClusterLanes;
 
 struct ClusterWalk {
   const char* name;  // of the instruction set
   // Members that are outside and farther than `distance` [m] from the surface, as bits: by their points, or by their
   // segments.
   unsigned (*clear)(const FreePiece& piece, const Group& group, float distance, bool segments);
-  // Blocks with clusters whose boxes may be within `distance` [m] of the box [lower, upper]; `found` has room for all.
+  // Nodes that have blocks within `distance` [m] of the box [lower, upper]; `found` has room for all and one more.
   // Returns how many.
-  std::size_t (*blocks)(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance,
-                        const FoundBlocks& found);
+  std::size_t (*nodes)(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* found);
   // Triangles within `distance` [m] of points, and perhaps some others; the ways, unless `ways` is null.
   Found (*trianglesNear)(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks, Way* ways);
   // Those of `members` whose way may have met a triangle, as bits.

@@ -10,6 +10,30 @@ PASSUNG_INLINE unsigned bits(const Int8& mask) {
 #endif
 }
 
+// Appends those of eight numbers whose bits are set, in order; returns how many. Eight are written.
+PASSUNG_INLINE std::size_t append(const int* eight, unsigned mask, int* to) {
+#ifdef PASSUNG_AVX2
+  using Any8 = int __attribute__((vector_size(32), aligned(4), may_alias));
+  using Bytes8 = unsigned char __attribute__((vector_size(8), aligned(8), may_alias));
+  const Int8 order = __builtin_convertvector(*reinterpret_cast<const Bytes8*>(kSetBits[mask].data()), Int8);
+  *reinterpret_cast<Any8*>(to) = __builtin_ia32_permvarsi256(*reinterpret_cast<const Any8*>(eight), order);
+  return static_cast<std::size_t>(std::popcount(mask));
+#else
+  std::size_t count = 0;
+  for (; mask != 0; mask &= mask - 1) to[count++] = eight[std::countr_zero(mask)];
+  return count;
+#endif
+}
+// ... the places of the bits that are set.
+PASSUNG_INLINE std::size_t appendBits(unsigned mask, int* to) {
+  static constexpr int kPlaces[kClusterLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
+  return append(kPlaces, mask, to);
+}
+// Eight times the same number.
+PASSUNG_INLINE void fillEight(int value, int* to) {
+  for (int l = 0; l < kClusterLanes; ++l) to[l] = value;
+}
+
 PASSUNG_INLINE void clampToUnit(Float8& t) {
   const Float8 zero{}, one = zero + 1.0f;
   t = t > zero ? t : zero;
@@ -58,63 +82,40 @@ struct Around {
   }
 };
 
-std::size_t blocks(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance,
-                   const FoundBlocks& found) {
-  std::size_t count = 0;
-  const float infinity = std::numeric_limits<float>::infinity();
-  if (tree.nodes().empty()) {
-    if (tree.blocks().empty()) return count;
-    found.ids[0] = 0;
-    found.around[0] = {};
-    for (int a = 0; a < 3; ++a) {
-      found.around[0].lower[a] = found.around[0].lower[a] + infinity;
-      found.around[0].upper[a] = found.around[0].lower[a];
-      found.around[0].lower[a][0] = -infinity;
-    }
-    return 1;
-  }
+std::size_t nodes(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* found) {
+  if (tree.nodes().empty()) return 0;
   const Around around(lower, upper, distance);
-  int stack[128];  // seven wait at each level
-  int depth = 0;
+  std::size_t count = 0;
+  int stack[128];  // seven wait at each level, and what is written beyond
+  std::size_t depth = 0;
   stack[depth++] = 0;
-  const ClusterTree::Node* nodes = tree.nodes().data();
+  const ClusterTree::Node* all = tree.nodes().data();
   while (depth > 0) {
-    const ClusterTree::Node& node = nodes[stack[--depth]];
-    for (unsigned near = around.near(node.boxes); near != 0; near &= near - 1) {
-      const int lane = std::countr_zero(near), child = node.child[static_cast<std::size_t>(lane)];
-      if (child >= 0) {
-        stack[depth++] = child;
-        continue;
-      }
-      ClusterTree::Boxes& eight = found.around[count / kClusterLanes];
-      const int at = static_cast<int>(count % kClusterLanes);
-      for (int a = 0; a < 3; ++a) {
-        eight.lower[a][at] = node.boxes.lower[a][lane];
-        eight.upper[a][at] = node.boxes.upper[a][lane];
-      }
-      found.ids[count++] = ~child;
-    }
-  }
-  for (std::size_t rest = count; rest % kClusterLanes != 0; ++rest) {
-    ClusterTree::Boxes& eight = found.around[rest / kClusterLanes];
-    const int at = static_cast<int>(rest % kClusterLanes);
-    for (int a = 0; a < 3; ++a) eight.lower[a][at] = eight.upper[a][at] = infinity;
+    const int index = stack[--depth];
+    const ClusterTree::Node& node = all[index];
+    const unsigned near = around.near(node.boxes);
+    found[count] = index;
+    count += (near & node.blocks) != 0 ? 1 : 0;
+    depth += append(node.child.data(), near & ~node.blocks, stack + depth);
   }
   return count;
 }
 
-// Calls visit(cluster) for all whose boxes are near.
-template <class Visit>
-PASSUNG_INLINE void eachCluster(const Searched& in, const Around& around, Visit&& visit) {
-  for (std::size_t i = 0; i < in.near.count; i += kClusterLanes) {
-    for (unsigned near = around.near(in.near.found.around[i / kClusterLanes]); near != 0; near &= near - 1) {
-      const ClusterTree::Block& block =
-          in.near.blocks[in.near.found.ids[i + static_cast<std::size_t>(std::countr_zero(near))]];
-      for (unsigned hit = around.near(block.boxes); hit != 0; hit &= hit - 1) {
-        visit(block.clusters[static_cast<std::size_t>(std::countr_zero(hit))]);
-      }
-    }
+// All clusters whose boxes are near; returns how many. Whether a box is near cannot be foretold, so nothing branches on
+// it.
+PASSUNG_INLINE std::size_t clustersNear(const Searched& in, const Around& around) {
+  std::size_t blocks = 0, count = 0;
+  const ClusterTree::Node* nodes = in.tree->nodes().data();
+  for (std::size_t i = 0; i < in.nodeCount; ++i) {
+    const ClusterTree::Node& node = nodes[in.nodes[i]];
+    blocks += append(node.child.data(), around.near(node.boxes) & node.blocks, in.scratch.blocks + blocks);
   }
+  const ClusterTree::Block* all = in.tree->blocks().data();
+  for (std::size_t i = 0; i < blocks; ++i) {
+    const ClusterTree::Block& block = all[~in.scratch.blocks[i]];
+    count += append(block.clusters.data(), around.near(block.boxes), in.scratch.clusters + count);
+  }
+  return count;
 }
 
 // Members of the group that may be within `distance` [m] of something in the box: by their points, by their segments.
@@ -160,6 +161,22 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
   return members;
 }
 
+// Pairs of a cluster and a member that are to be looked at.
+PASSUNG_INLINE std::size_t addPairs(const WalkScratch& scratch, int cluster, unsigned members, std::size_t count) {
+  fillEight(cluster, scratch.pairClusters + count);
+  return count + appendBits(members, scratch.pairMembers + count);
+}
+// ... of the segments that may be within `distance` [m] of the boxes of clusters near.
+PASSUNG_INLINE std::size_t segmentPairs(const Searched& in, const Group& segments, float distance) {
+  const std::size_t clusters = clustersNear(in, Around(segments.lower, segments.upper, distance));
+  std::size_t pairs = 0;
+  for (std::size_t i = 0; i < clusters; ++i) {
+    const int id = in.scratch.clusters[i];
+    pairs = addPairs(in.scratch, id, membersNear<false, true>(in.boxes[id], segments, 0, distance).segments, pairs);
+  }
+  return pairs;
+}
+
 struct Local {
   float x, y, z;
 };
@@ -201,31 +218,34 @@ PASSUNG_INLINE unsigned sidesNear(const TriangleCluster& c, const TriangleSides&
 }
 
 Found trianglesNear(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks, Way* ways) {
-  const Around around(points.lower, points.upper, distance);
+  const std::size_t clusters = clustersNear(in, Around(points.lower, points.upper, distance));
   Found found;
-  eachCluster(in, around, [&](int id) PASSUNG_LAMBDA {
+  std::size_t pairs = 0;
+  for (std::size_t i = 0; i < clusters; ++i) {
+    const int id = in.scratch.clusters[i];
     Members members;
     if (ways == nullptr) {
       members = membersNear<true, false>(in.boxes[id], points, distance, 0);
     } else {
       members = membersNear<true, true>(in.boxes[id], points, distance, points.rounding);
-      if (members.segments != 0) ways[found.ways++] = {id, members.segments};
+      ways[found.ways] = {id, members.segments};
+      found.ways += members.segments != 0 ? 1 : 0;
     }
-    if (members.points == 0) return;
+    pairs = addPairs(in.scratch, id, members.points, pairs);
+  }
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
     const ClusterFrame& frame = in.frames[id];
     const float reach = distance + frame.pad;
-    for (; members.points != 0; members.points &= members.points - 1) {
-      const int m = std::countr_zero(members.points);
-      const Local p = local(frame, points.places0, static_cast<std::size_t>(m));
-      PointLook& look = looks[found.looks];
-      // What a triangle is nearer than, rounding and all, every triangle that is nearer still is looked at.
-      trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + frame.pad), look);
-      if (frame.flat != 0) look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & frame.flat;
-      look.cluster = id;
-      look.member = m;
-      if (look.lanes != 0) ++found.looks;
-    }
-  });
+    const Local p = local(frame, points.places0, static_cast<std::size_t>(m));
+    PointLook& look = looks[found.looks];
+    // What a triangle is nearer than, rounding and all, every triangle that is nearer still is looked at.
+    trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + frame.pad), look);
+    if (frame.flat != 0) look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & frame.flat;
+    look.cluster = id;
+    look.member = m;
+    found.looks += look.lanes != 0 ? 1 : 0;
+  }
   return found;
 }
 
@@ -253,21 +273,19 @@ PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Local& p0, const
 }
 
 Found edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
-  const Around around(segments.lower, segments.upper, distance);
+  const std::size_t pairs = segmentPairs(in, segments, distance);
   Found found;
-  eachCluster(in, around, [&](int id) PASSUNG_LAMBDA {
-    unsigned members = membersNear<false, true>(in.boxes[id], segments, 0, distance).segments;
-    for (; members != 0; members &= members - 1) {
-      const int m = std::countr_zero(members);
-      const ClusterFrame& frame = in.frames[id];
-      const Local p0 = local(frame, segments.places0, static_cast<std::size_t>(m));
-      const Local p1 = local(frame, segments.places1, static_cast<std::size_t>(m));
-      const float x = p1.x - p0.x, y = p1.y - p0.y, z = p1.z - p0.z;
-      const float limit = distance * distance + frame.edgePad(std::sqrt(x * x + y * y + z * z));
-      const unsigned lanes = edgesBeside(in.clusters[id], p0, p1, limit);
-      if (lanes != 0) looks[found.looks++] = {id, m, lanes};
-    }
-  });
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
+    const ClusterFrame& frame = in.frames[id];
+    const Local p0 = local(frame, segments.places0, static_cast<std::size_t>(m));
+    const Local p1 = local(frame, segments.places1, static_cast<std::size_t>(m));
+    const float x = p1.x - p0.x, y = p1.y - p0.y, z = p1.z - p0.z;
+    const float limit = distance * distance + frame.edgePad(std::sqrt(x * x + y * y + z * z));
+    const unsigned lanes = edgesBeside(in.clusters[id], p0, p1, limit);
+    looks[found.looks] = {id, m, lanes};
+    found.looks += lanes != 0 ? 1 : 0;
+  }
   return found;
 }
 
@@ -312,18 +330,16 @@ unsigned waysMeet(const SearchedTriangles& in, const Group& points, std::span<co
 }
 
 Found crossings(const SearchedTriangles& in, const Group& segments, Look* looks) {
-  const Around around(segments.lower, segments.upper, segments.rounding);
+  const std::size_t pairs = segmentPairs(in, segments, segments.rounding);
   Found found;
-  eachCluster(in, around, [&](int id) PASSUNG_LAMBDA {
-    unsigned members = membersNear<false, true>(in.boxes[id], segments, 0, segments.rounding).segments;
-    for (; members != 0; members &= members - 1) {
-      const int m = std::countr_zero(members);
-      const ClusterFrame& frame = in.frames[id];
-      const unsigned lanes =
-          trianglesMet(in.clusters[id], local(frame, segments.places0, static_cast<std::size_t>(m)),
-                       local(frame, segments.places1, static_cast<std::size_t>(m)), frame.pad + segments.rounding);
-      if (lanes != 0) looks[found.looks++] = {id, m, lanes};
-    }
-  });
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
+    const ClusterFrame& frame = in.frames[id];
+    const unsigned lanes =
+        trianglesMet(in.clusters[id], local(frame, segments.places0, static_cast<std::size_t>(m)),
+                     local(frame, segments.places1, static_cast<std::size_t>(m)), frame.pad + segments.rounding);
+    looks[found.looks] = {id, m, lanes};
+    found.looks += lanes != 0 ? 1 : 0;
+  }
   return found;
 }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kFewTriangles = 60;  // below, hierarchies do as well
 constexpr double kReach = 0.4;             // in mean edge lengths
 // Normals weigh as much as this many mean edge lengths when neighbours are put together.
-constexpr double kNormals = 4;
+constexpr double kNormals = 1.5;
 // Rounding of places and distances, as a share of the size they are relative to.
 constexpr double kRounding = 2e-6;
 
@@ -47,7 +47,7 @@ class Grouping {
  private:
   static constexpr std::size_t kSmall = 256;
   // Groups that would fit are split nevertheless when their parts are this much smaller.
-  static constexpr double kWorthwhile = 0.4;
+  static constexpr double kWorthwhile = 0.25;
   using Box = Eigen::AlignedBox<double, 6>;
 
   [[nodiscard]] Eigen::Matrix<double, 6, 1> value(const Item& item) const {

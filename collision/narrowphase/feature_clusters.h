@@ -116,10 +116,11 @@ class FeatureClusters {
     FreeSpace free;
   };
   [[nodiscard]] SearchedTriangles searchedTriangles() const {
-    return {{{}, surface_->boxes.data(), surface_->frames.data()}, surface_->clusters.data(), surface_->sides.data()};
+    return {
+        {nullptr, surface_->boxes.data(), surface_->frames.data()}, surface_->clusters.data(), surface_->sides.data()};
   }
   [[nodiscard]] SearchedEdges searchedEdges() const {
-    return {{{}, edgeBoxes_.data(), edgeFrames_.data()}, edgeClusters_.data()};
+    return {{nullptr, edgeBoxes_.data(), edgeFrames_.data()}, edgeClusters_.data()};
   }
   template <class Visit>
   static void each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit);
@@ -136,7 +137,7 @@ template <class Visit>
 void FeatureClusters::walk(const Members& members, const Transform& X0, const Transform& X1,
                            const FeatureClusters& target, const ClusterTree& tree, double distance,
                            ClusterSearch& search, Visit&& visit) {
-  const Placement place(X0);
+  const Placement place(X0), placeOther(X1);
   const std::size_t each = members.groups.empty() ? 1 : members.places.size() / members.groups.size();
   for (const Members::Part& company : members.companies) {
     if (!target.beside(company, place(company.centre), distance)) continue;
@@ -147,11 +148,11 @@ void FeatureClusters::walk(const Members& members, const Transform& X0, const Tr
       Group& group = search.add();
       group.count = static_cast<int>(part.count);
       std::copy_n(members.items.begin() + static_cast<std::ptrdiff_t>(part.first), part.count, group.items.begin());
-      placeGroup(members.places[each * g], X0, members.places[each * g + each - 1], X1, target.surface_->middle, group);
-      if (!search.asks(target.surface_->free, group, static_cast<float>(distance), each > 1)) search.drop();
+      placeGroup(members.places[each * g], place, members.places[each * g + each - 1], placeOther,
+                 target.surface_->middle, group);
     }
-    search.meet(tree, static_cast<float>(distance));
-    for (const Group& group : search.groups()) visit(group);
+    search.meet(tree, target.surface_->free, static_cast<float>(distance), each > 1);
+    for (std::size_t i = 0; i < search.asking(); ++i) visit(search.group(i));
   }
 }
 

@@ -39,23 +39,25 @@ class FreeSpace {
   FreeSpace(const ContactGeometry& geometry, std::span<const ClusterFrame> frames, std::span<const ClusterBox> boxes,
             const Vec3& middle, double length, double margin);
 
-  // The piece to ask about points around this place, relative to the middle; null if there is none.
-  [[nodiscard]] const FreePiece* at(float x, float y, float z) const {
+  // The piece to ask about points around this place, relative to the middle; one in which nothing is clear if there is
+  // none.
+  [[nodiscard]] const FreePiece& at(float x, float y, float z) const {
     const float place[3] = {x, y, z};
     std::size_t index = 0;
     for (int a = 0; a < 3; ++a) {
       const float at = (place[a] - origin_[static_cast<std::size_t>(a)]) * inverse_;
-      if (!(at >= 0) || !(at < static_cast<float>(count_[static_cast<std::size_t>(a)]))) return nullptr;
+      if (!(at >= 0) || !(at < static_cast<float>(count_[static_cast<std::size_t>(a)]))) return kNone;
       index = index * static_cast<std::size_t>(count_[static_cast<std::size_t>(a)]) + static_cast<std::size_t>(at);
     }
     const int piece = cells_[index];
-    return piece < 0 ? nullptr : &pieces_[static_cast<std::size_t>(piece)];
+    return piece < 0 ? kNone : pieces_[static_cast<std::size_t>(piece)];
   }
   [[nodiscard]] std::span<const FreePiece> pieces() const { return pieces_; }
 
  private:
   void fill(double length, std::size_t most);
 
+  static constexpr FreePiece kNone{.margin = -1};
   std::vector<FreePiece> pieces_;
   std::array<float, 3> origin_{};
   float inverse_ = 0;  // of a cell's edge [1/m]

@@ -12,7 +12,7 @@ namespace {
 // Lists that later steps may use reach this many cutoffs beyond the cutoff; those that one step's motion wears out
 // only as far as that step may end from where it was expected to.
 constexpr double kSpare = 4;
-constexpr double kLeastSpare = 2;
+constexpr double kLeastSpare = 1.5;
 // New lists of clusters cost less than long ones.
 constexpr double kMostSpare = 8;
 // ... and this many times the deviation of the last steps from the expected motion; more after each miss in a step.

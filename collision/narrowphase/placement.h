@@ -21,6 +21,8 @@ class Placement {
             R_(0, 1) * v.x() + R_(1, 1) * v.y() + R_(2, 1) * v.z(),
             R_(0, 2) * v.x() + R_(1, 2) * v.y() + R_(2, 2) * v.z()};
   }
+  [[nodiscard]] const Mat3& rotation() const { return R_; }
+  [[nodiscard]] const Vec3& origin() const { return p_; }
   [[nodiscard]] Vec3 back(const Vec3& v) const { return turnBack(v - p_); }
 
  private:

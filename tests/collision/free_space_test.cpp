@@ -103,13 +103,13 @@ TEST(FreeSpace, KnowsPlacesBesideTheSurface) {
     const auto c = corners(*g->mesh, t);
     const Vec3 p = (c[0] + c[1] + c[2]) / 3 + 0.02 * g->mesh->faceNormals()[static_cast<std::size_t>(t)] - middle;
     ++all;
-    const FreePiece* piece = space.at(static_cast<float>(p.x()), static_cast<float>(p.y()), static_cast<float>(p.z()));
-    if (piece == nullptr) continue;
+    const FreePiece& piece = space.at(static_cast<float>(p.x()), static_cast<float>(p.y()), static_cast<float>(p.z()));
+    if (piece.margin < 0) continue;
     bool above =
-        (p - Vec3(piece->centre[0], piece->centre[1], piece->centre[2])).norm() < static_cast<double>(piece->radius);
+        (p - Vec3(piece.centre[0], piece.centre[1], piece.centre[2])).norm() < static_cast<double>(piece.radius);
     for (int i = 0; i < FreePiece::kPlanes; ++i) {
-      above = above &&
-              Vec3(piece->n[i][0], piece->n[i][1], piece->n[i][2]).dot(p) >= static_cast<double>(piece->h[i]) + 0.005;
+      above =
+          above && Vec3(piece.n[i][0], piece.n[i][1], piece.n[i][2]).dot(p) >= static_cast<double>(piece.h[i]) + 0.005;
     }
     clear += above ? 1 : 0;
   }
