@@ -373,15 +373,18 @@ void NearSet::collectEdges() {
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
   const Vec3 centre = geometry_[1 - edges_.owner]->bounds.center();
   const double pad = 1e-6 * far;
-  const Mat3 R = X_TO.R();
+  const Mat3 R = X_TO.R(), R_AB = base_.R();
   const Vec3 shift = X_TO.p - centre;
   edges_.far = far;
   edges_.entries.resize(foundEdges_.size());
   for (LinearBounds& bounds : edges_.bounds) bounds.resize(foundEdges_.size());
   for (std::size_t i = 0; i < foundEdges_.size(); ++i) {
     const FoundEdge& f = foundEdges_[i];
-    edges_.entries[i] = {least(f) - radii, f.edgeA, f.edgeB};
-    const ContactEdge& edge = owner.edges[static_cast<std::size_t>(edges_.owner == 0 ? f.edgeA : f.edgeB)];
+    const ContactEdge& e = a.edges[static_cast<std::size_t>(f.edgeA)];
+    const ContactEdge& g = b.edges[static_cast<std::size_t>(f.edgeB)];
+    const Vec3 m_A = edges_.owner == 0 ? Vec3(R_AB * -f.normal) : f.normal;
+    edges_.entries[i] = {least(f) - radii, f.edgeA, f.edgeB, staysApart(e, g, m_A, R_AB)};
+    const ContactEdge& edge = edges_.owner == 0 ? e : g;
     const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + shift;
     const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + shift;
     edges_.bounds[0].set(i, f.bound[0], f.normal, p0, pad);

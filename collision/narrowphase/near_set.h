@@ -137,6 +137,7 @@ class NearSet {
   struct EdgeEntry {
     double bound;  // at the base pose [m]
     int edgeA, edgeB;
+    bool apart;  // where the bound is as large as the cutoff they have not crossed, see staysApart()
   };
   struct EdgeList {
     std::vector<EdgeEntry> entries;  // by shelves
@@ -222,6 +223,9 @@ class NearSet {
     Placement X_WA, X_AB, base;  // the owner's in the target at the base pose
   };
   void tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePoses& poses);
+  // Whether two edges cannot have crossed at any pose where the plane square to the direction m_A from A's to B's, in
+  // A's frame, holds them apart by half of their distance.
+  [[nodiscard]] static bool staysApart(const ContactEdge& e, const ContactEdge& f, const Vec3& m_A, const Mat3& R_AB);
   void evaluateEdgePair(std::size_t at, const EdgePoses& poses, double known, double cutoff, double depthLimit,
                         std::vector<ContactTerm>& terms);
 

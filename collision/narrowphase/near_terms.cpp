@@ -9,10 +9,14 @@
 namespace passung::collision {
 namespace {
 
-// The front reaches this share of the list's reach beyond the cutoff.
-constexpr double kFrontShare = 0.3;
+// The front reaches this share of the cutoff or of the list's reach beyond the cutoff: making it anew costs less than
+// looking at what does not come near.
+constexpr double kFrontCutoffs = 0.25, kFrontShare = 0.07;
 // Bounds below this share of the distance are replaced.
 constexpr double kTight = 0.98;
+// What is held apart by the cutoff, and no more than this many times as far apart, has an angle of 62 degrees at most
+// between its direction and the one that holds it; with room for a turn by 13 degrees.
+constexpr double kApartDepth = 2.1, kApartSine = 0.2588, kApartCosine = 0.9659;  // of 15 degrees
 
 enum Kind : std::uint64_t { kPointOfA = 0, kPointOfB = 1, kEdges = 2, kPlane = 3 };
 
@@ -150,7 +154,7 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
   front_.X_AB = X_AB;
   front_.cutoff = cutoff;
   front_.far = far;
-  front_.slack = std::max(cutoff, kFrontShare * (reach_ - cutoff));
+  front_.slack = std::max(kFrontCutoffs * cutoff, kFrontShare * (reach_ - cutoff));
   for (int side = 0; side < 2; ++side) {
     front_.points[side].clear();
     front_.pointBounds[side].clear();
@@ -285,10 +289,31 @@ void NearSet::evaluateEdges(const Transform& X_WA, const Transform& X_AB, double
   const auto limit = static_cast<float>(far + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (far + moved));
   for (int k = 0; k < 2; ++k) front_.edgeBounds[k].at(d, front_.edges.size(), values_[k]);
   const EdgePoses poses{Placement(X_WA), Placement(X_AB), Placement(edges_.owner == 0 ? base_.inverse() : base_)};
+  const auto least =
+      far <= kApartDepth * cutoff
+          ? static_cast<float>(cutoff + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (far + moved))
+          : limit;
   for (std::size_t i = 0; i < front_.edges.size(); ++i) {
     const float bound = std::min(values_[0][i], values_[1][i]);
-    if (bound < limit) evaluateEdgePair(i, poses, static_cast<double>(bound), cutoff, depthLimit, terms);
+    if (bound < (edges_.entries[front_.edges[i]].apart ? least : limit))
+      evaluateEdgePair(i, poses, static_cast<double>(bound), cutoff, depthLimit, terms);
   }
+}
+
+// They have crossed where -m is in the normal cone of e and m in that of f (evaluateEdgePair()). A cone reaches half
+// the turn between its faces to both sides of its middle; m may turn by the angle whose sine and cosine, seen from 90
+// degrees, are above.
+bool NearSet::staysApart(const ContactEdge& e, const ContactEdge& f, const Vec3& m_A, const Mat3& R_AB) {
+  if (!e.cone || !f.cone) return true;
+  const auto outOfReach = [](const ContactEdge& edge, const Vec3& m) {
+    const Vec3 middle = -(edge.t0 + edge.t1);
+    const double length = middle.norm();  // twice the sine of half the turn
+    if (!(length > 1e-3)) return false;
+    const double sine = 0.5 * length, cosine = std::sqrt(std::max(0.0, 1 - sine * sine));
+    // cos(75 degrees + half the turn)
+    return m.dot(middle) < length * (kApartSine * cosine - kApartCosine * sine);
+  };
+  return m_A.squaredNorm() > 0.5 && (outOfReach(e, -m_A) || outOfReach(f, R_AB.transpose() * m_A));
 }
 
 // The plane that touches the target's edge at its closest point, as the bound at every pose.
@@ -299,8 +324,11 @@ void NearSet::tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePo
   const Vec3 away_A = ofA ? Vec3(c.pointP - c.pointQ) : Vec3(c.pointQ - c.pointP);
   const Vec3 n = (ofA ? poses.X_AB.turnBack(away_A) : away_A).normalized();
   const Vec3 touch = ofA ? poses.X_AB.back(c.pointQ) : c.pointP;
-  const EdgeEntry& entry = edges_.entries[index];
-  const ContactEdge& edge = owner.edges[static_cast<std::size_t>(ofA ? entry.edgeA : entry.edgeB)];
+  EdgeEntry& entry = edges_.entries[index];
+  const ContactEdge& e = geometry_[0]->edges[static_cast<std::size_t>(entry.edgeA)];
+  const ContactEdge& f = geometry_[1]->edges[static_cast<std::size_t>(entry.edgeB)];
+  entry.apart = staysApart(e, f, (ofA ? Vec3(-away_A) : away_A).normalized(), poses.X_AB.rotation());
+  const ContactEdge& edge = ofA ? e : f;
   const double pad = 1e-6 * reach_;
   for (int k = 0; k < 2; ++k) {
     const Vec3 p0 = poses.base(owner.points[static_cast<std::size_t>(k == 0 ? edge.v0 : edge.v1)]);
@@ -311,7 +339,7 @@ void NearSet::tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePo
 
 void NearSet::evaluateEdgePair(std::size_t at, const EdgePoses& poses, double known, double cutoff, double depthLimit,
                                std::vector<ContactTerm>& terms) {
-  const auto [bound, edgeA, edgeB] = edges_.entries[front_.edges[at]];
+  const int edgeA = edges_.entries[front_.edges[at]].edgeA, edgeB = edges_.entries[front_.edges[at]].edgeB;
   const ContactGeometry& a = *geometry_[0];
   const ContactGeometry& b = *geometry_[1];
   const ContactEdge& e = a.edges[static_cast<std::size_t>(edgeA)];

@@ -326,6 +326,102 @@ TEST(NearSet, CrossedEdgesHaveANegativeGap) {
   }
 }
 
+// Gaps and weights of all edge pairs below the cutoff, by a loop over all of them.
+std::map<std::uint64_t, std::pair<double, double>> edgePairs(const ContactGeometry& a, const ContactGeometry& b,
+                                                             const Transform& X_AB, double cutoff, double depth) {
+  std::map<std::uint64_t, std::pair<double, double>> found;
+  const auto inCone = [](const ContactEdge& e, const Vec3& m) { return m.dot(e.t0) <= 0 && m.dot(e.t1) <= 0; };
+  for (std::size_t i = 0; i < a.edges.size(); ++i) {
+    const ContactEdge& e = a.edges[i];
+    const Vec3 p0 = a.points[static_cast<std::size_t>(e.v0)], p1 = a.points[static_cast<std::size_t>(e.v1)];
+    for (std::size_t j = 0; j < b.edges.size(); ++j) {
+      const ContactEdge& f = b.edges[j];
+      const Vec3 q0 = X_AB * b.points[static_cast<std::size_t>(f.v0)];
+      const Vec3 q1 = X_AB * b.points[static_cast<std::size_t>(f.v1)];
+      const SegmentSegment c = closestSegmentSegment(p0, p1, q0, q1);
+      const double distance = std::sqrt(c.squared);
+      const Vec3 m = (c.pointQ - c.pointP) / distance;
+      const bool interior = c.s > 0 && c.s < 1 && c.t > 0 && c.t < 1;
+      const bool crossed = interior && distance <= depth && inCone(e, -m) && inCone(f, X_AB.q.conjugate() * m);
+      const double gap = crossed ? -distance : distance;
+      const double x =
+          (p1 - p0).cross(q1 - q0).squaredNorm() / (1e-3 * (p1 - p0).squaredNorm() * (q1 - q0).squaredNorm());
+      if (gap < cutoff && x > 1e-9) {
+        found[std::uint64_t{2} << 62 | static_cast<std::uint64_t>(i) << 31 | j] = {gap, x < 1 ? x * (2 - x) : 1};
+      }
+    }
+  }
+  return found;
+}
+
+// Bounds leave out pairs that are held apart by the cutoff, although crossed ones count to twice that depth: whatever
+// the motion since the list was made, edges of all angles that have crossed on the way are found with their depth, and
+// none that has not.
+TEST(NearSet, EdgesThatCrossSinceTheListWasMadeAreFound) {
+  std::mt19937 random(19);
+  // Sharp, square and blunt edges, and those of large meshes.
+  const auto wedge = [](double height) {
+    return ContactGeometry::make(
+        MeshShape{TriangleMesh::build(
+            {{-1, -0.2, 0}, {1, -0.2, 0}, {1, 0.2, 0}, {-1, 0.2, 0}, {-1, 0, height}, {1, 0, height}},
+            {{0, 2, 1}, {0, 3, 2}, {0, 1, 5}, {0, 5, 4}, {2, 3, 4}, {2, 4, 5}, {1, 2, 5}, {0, 4, 3}})},
+        1e-9);
+  };
+  const std::vector<std::shared_ptr<const ContactGeometry>> shapes{
+      wedge(0.02), wedge(0.2), wedge(2), ContactGeometry::make(Box{Vec3(1, 0.2, 0.2)}, 1e-9),
+      ContactGeometry::make(MeshShape{wavyTorus(0.8, 0.3, 14, 9)}, 1e-9)};
+  const double cutoff = 0.02, depth = 2 * cutoff;
+  int crossed = 0, deep = 0, between = 0, refused = 0, since = 0;
+  for (int trial = 0; trial < 1500; ++trial) {
+    const auto& a = shapes[random() % shapes.size()];
+    const auto& b = shapes[random() % shapes.size()];
+    NearSet set(a, b);
+    // Two points of edges near each other.
+    const ContactEdge& e = a->edges[random() % a->edges.size()];
+    const ContactEdge& f = b->edges[random() % b->edges.size()];
+    const auto middle = [](const ContactGeometry& g, const ContactEdge& x) -> Vec3 {
+      return 0.5 * (g.points[static_cast<std::size_t>(x.v0)] + g.points[static_cast<std::size_t>(x.v1)]);
+    };
+    const Quat q = randomMotion(random, 0, 1).q;
+    Transform X{q, middle(*a, e) - q * middle(*b, f) + randomMotion(random, 0.6 * cutoff, 0).p};
+    set.collect({}, X, 4 * cutoff, 0, nullptr, cutoff);
+    const auto before = edgePairs(*a, *b, X, cutoff, depth);
+    for (int step = 0; step < 4; ++step) {
+      X = randomMotion(random, 0.4 * cutoff, 0.2 * cutoff) * X;
+      if (!set.covers(set.motion({}, X), cutoff, depth)) {
+        ++refused;
+        break;
+      }
+      std::vector<ContactTerm> terms;
+      set.evaluate({}, X, cutoff, depth, terms);
+      std::map<std::uint64_t, std::pair<double, double>> found;
+      for (const ContactTerm& t : terms) {
+        if (t.feature >> 62 == 2) found[t.feature] = {t.gap, t.weight};
+      }
+      const auto expected = edgePairs(*a, *b, X, cutoff, depth);
+      for (const auto& [feature, pair] : expected) {
+        ASSERT_TRUE(found.contains(feature)) << trial << " " << pair.first;
+        EXPECT_NEAR(found[feature].first, pair.first, 1e-12);
+        EXPECT_NEAR(found[feature].second, pair.second, 1e-9);
+        if (!(pair.first < 0)) continue;
+        ++crossed;
+        if (pair.first < -cutoff) ++deep;
+        const auto old = before.find(feature);
+        if (old == before.end() || old->second.first > 0) ++since;
+      }
+      for (const auto& [feature, pair] : found) {
+        EXPECT_TRUE(expected.contains(feature) || pair.second < 1e-8) << trial << " " << pair.first;
+      }
+      for (const auto& [feature, pair] : edgePairs(*a, *b, X, depth, depth)) between += pair.first > cutoff ? 1 : 0;
+    }
+  }
+  EXPECT_GT(crossed, 300);
+  EXPECT_GT(deep, 80);
+  EXPECT_GT(since, 60);
+  EXPECT_GT(between, 1500);
+  EXPECT_LT(refused, 800);
+}
+
 TEST(NearSet, RoundShapesHaveTheirClosedFormGaps) {
   const auto gapOf = [](const Shape& s, const Shape& t, const Transform& X_WB) {
     NearSet set(ContactGeometry::make(s, 1e-6), ContactGeometry::make(t, 1e-6));
