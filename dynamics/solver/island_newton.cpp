@@ -24,6 +24,11 @@ constexpr double kApproachReach = 8;     // of its lists, in cutoffs, where they
 // Steps of large meshes end after so many cutoffs, at first.
 constexpr double kTrust = 8, kLeastTrust = 1;
 constexpr int kFewBodies = 2;  // islands of more try unlimited steps first
+// A start from which contacts have gone leans back on them by this share of their cutoff.
+constexpr double kLean = 0.1;
+// Where more contacts press than this for each freedom, most of them will let go. Until then each holds its step back
+// as if it could pull; so a longer one is tried first.
+constexpr double kManyContacts = 6, kLettingGo = 1.5;
 
 }  // namespace
 
@@ -180,15 +185,34 @@ bool IslandStep::newton(Iterate& it, double tolerated) {
     }
     if (it.valid && descend(it, tolerated)) return true;
   } else if (it.valid && it.minGap > 0) {
+    if (it.rows.empty()) lean(it);
+    // From overlap the way leads through overlap.
+    limited_ = it.minGap > 0;
     if (descend(it, tolerated)) return true;
   } else if (it.valid && it.depth < kDeepStart) {
-    // From overlap the way leads through overlap.
     limited_ = false;
     if (descend(it, tolerated)) return true;
   }
   // Far inside the parts Newton's method finds no way out: from the free start then.
   limited_ = true;
   return approach(it) && descend(it, tolerated);
+}
+
+void IslandStep::lean(Iterate& it) {
+  const VectorXd rest = us_ - it.u;
+  double share = 1;
+  for (const ContactPair* pair : island_.pairs) {
+    const auto X = [&](const VectorXd* v) { return partPose(*pair, 0, v).inverse() * partPose(*pair, 1, v); };
+    const double move = pair->near.displacement(X(&it.u), X(&us_));
+    if (move > 0) share = std::min(share, kLean * pair->cutoff() / move);
+  }
+  share += freeShare(it.u, rest);
+  if (!(share < 1)) return;
+  Iterate other;
+  other.u = it.u + share * rest;
+  joints_.start(other.joints);
+  evaluate(other);
+  if (other.valid && other.depth < kDeepStart) std::swap(it, other);
 }
 
 bool IslandStep::approach(Iterate& it) {
@@ -292,14 +316,18 @@ bool IslandStep::improve(Iterate& it, Iterate& trial) {
     const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
     const double trusted = trustedShare(it.u, du), free = std::min(trusted, freeShare(it.u, du));
     // The free share is a lower bound: a longer step often stays free, too.
-    for (int k = 0; k < 5; ++k) {
-      const double alpha = k == 0 ? std::min(trusted, kOvershoot * free) : free * std::ldexp(1.0, 1 - k);
+    const bool pressed = n_ <= kFewBodies && free >= 1 && static_cast<double>(it.rows.size()) > kManyContacts * 6 * n_;
+    for (int k = pressed ? -1 : 0; k < 5; ++k) {
+      const double alpha = k < 0    ? kLettingGo
+                           : k == 0 ? std::min(trusted, kOvershoot * free)
+                                    : free * std::ldexp(1.0, 1 - k);
       if (k == 1 && free >= trusted) continue;
       trial.u = it.u + alpha * du;
       trial.joints.lambda = it.joints.lambda + alpha * dlambda;
       evaluate(trial);
       if (!trial.valid || (alpha > free && !(trial.minGap > 0))) continue;
       const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
+      if (k < 0 && (!nearer || trial.rows.empty())) continue;
       const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
       if (!nearer && !lower) {
         trust_ = std::max(0.5 * trust_, kLeastTrust);

@@ -19,8 +19,9 @@ constexpr double kTailSubsteps = 16;
 // At the floor of halving an iterate that is free of overlap and wrong by no more than this share of the largest speed
 // is taken rather than holding the island.
 constexpr double kLastResort = 0.02;
-// Velocities are solved, and friction is smoothed, to this share of the island's largest speed.
-constexpr double kSpeedDigits = 1e-9;
+// Velocities are solved, and friction is smoothed, to this share of the island's largest speed; velocities among large
+// meshes, each of whose facets is felt by more than that, to a larger one.
+constexpr double kSpeedDigits = 1e-9, kFacetDigits = 1e-7;
 // A gain of more than this share of the kinetic energy is a corner passed within one step, a wrong impulse: that step
 // is halved, at most so many times.
 constexpr double kCornerShare = 1e-2;
@@ -41,7 +42,9 @@ IslandStep::IslandStep(std::span<RigidBody> bodies, const Vec3& gravity, const S
     fastest_ = std::max(fastest_, b.state.v.norm() + b.state.w.norm() * b.radius);
   }
   fastest_ = std::max(fastest_, fastestTarget(island.motors, bodies));
-  tol_.velocity += kSpeedDigits * fastest_;
+  const bool facets = std::any_of(island.pairs.begin(), island.pairs.end(),
+                                  [](const ContactPair* pair) { return pair->near.clustered(); });
+  tol_.velocity += (facets ? kFacetDigits : kSpeedDigits) * fastest_;
   tol_.frictionSpeed += kSpeedDigits * fastest_;
 }
 

@@ -125,6 +125,9 @@ class IslandStep {
   [[nodiscard]] double merit(const Iterate& it, const Iterate& frozen) const;
   // `tolerated` [m/s]: a larger remaining error that is taken, too.
   bool newton(Iterate& it, double tolerated);
+  // Moves a start at which nothing touches on, towards the motion without contacts, until something does: contacts tell
+  // Newton's method where it may not go.
+  void lean(Iterate& it);
   // Moves from the start of the substep, which is free, towards the expected motion until contacts carry force: a
   // conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, section 2.3).
   bool approach(Iterate& it);
