@@ -26,6 +26,9 @@ constexpr double kTrust = 8, kLeastTrust = 1;
 constexpr int kFewBodies = 2;  // islands of more try unlimited steps first
 // A start from which contacts have gone leans back on them by this share of their cutoff.
 constexpr double kLean = 0.1;
+// A start deeper inside than this many shells is compared with one along the contacts of the last step.
+constexpr double kSlideDepth = 2;
+constexpr int kSlideSweeps = 20;
 // Where more contacts press than this for each freedom, most of them will let go. Until then each holds its step back
 // as if it could pull; so a longer one is tried first.
 constexpr double kManyContacts = 6, kLettingGo = 1.5;
@@ -175,6 +178,13 @@ bool IslandStep::newton(Iterate& it, double tolerated) {
   }
   // In a large island one contact's limit would hold up all others: steps go through overlap there, at first.
   limited_ = n_ <= kFewBodies;
+  if (limited_ && &guess() == &u0_ && joints_.empty() && !(it.valid && it.depth < kSlideDepth)) {
+    Iterate other;
+    other.u = slid();
+    joints_.start(other.joints);
+    evaluate(other);
+    if (other.valid && (!it.valid || other.depth < it.depth)) std::swap(it, other);
+  }
   if (!limited_) {
     if (!(it.valid && it.error < kNearlyThere * tol_.velocity)) {
       Iterate other;
@@ -196,6 +206,58 @@ bool IslandStep::newton(Iterate& it, double tolerated) {
   // Far inside the parts Newton's method finds no way out: from the free start then.
   limited_ = true;
   return approach(it) && descend(it, tolerated);
+}
+
+Eigen::VectorXd IslandStep::slid() const {
+  VectorXd u = u0_;
+  struct Row {
+    const Contact* contact;
+    int a, b;
+    Vec3 ra, rb, turnA, turnB;  // arms; changes of the angular velocities by a unit impulse
+    double massInverse, impulse;
+  };
+  std::vector<Row> rows;
+  for (const ContactPair* pair : island_.pairs) {
+    for (const Contact& c : pair->contacts) {
+      Row row{&c,
+              local_[static_cast<std::size_t>(c.bodyA)],
+              local_[static_cast<std::size_t>(c.bodyB)],
+              Vec3::Zero(),
+              Vec3::Zero(),
+              Vec3::Zero(),
+              Vec3::Zero(),
+              0,
+              0};
+      const auto add = [&](int body, int i, Vec3& r, Vec3& turn, double sign) {
+        r = c.p_W - poseOf(body, nullptr).p;
+        if (i < 0) return;
+        const Vec3 arm = r.cross(c.n_W);
+        turn = sign * (Minv_[static_cast<std::size_t>(i)] * arm);
+        row.massInverse += 1 / bodies_[static_cast<std::size_t>(body)].m + sign * arm.dot(turn);
+      };
+      add(c.bodyA, row.a, row.ra, row.turnA, -1);
+      add(c.bodyB, row.b, row.rb, row.turnB, 1);
+      if (row.massInverse > 0) rows.push_back(row);
+    }
+  }
+  for (int sweep = 0; sweep < kSlideSweeps; ++sweep) {
+    for (Row& row : rows) {
+      const Vec3& n = row.contact->n_W;
+      const double approach = n.dot(pointVelocity(u, row.contact->bodyB, row.b, row.rb) -
+                                    pointVelocity(u, row.contact->bodyA, row.a, row.ra));
+      const double impulse = std::max(row.impulse - approach / row.massInverse, 0.0), change = impulse - row.impulse;
+      row.impulse = impulse;
+      if (row.a >= 0) {
+        u.segment<3>(6 * row.a) -= change / bodies_[static_cast<std::size_t>(row.contact->bodyA)].m * n;
+        u.segment<3>(6 * row.a + 3) += change * row.turnA;
+      }
+      if (row.b >= 0) {
+        u.segment<3>(6 * row.b) += change / bodies_[static_cast<std::size_t>(row.contact->bodyB)].m * n;
+        u.segment<3>(6 * row.b + 3) += change * row.turnB;
+      }
+    }
+  }
+  return u;
 }
 
 void IslandStep::lean(Iterate& it) {

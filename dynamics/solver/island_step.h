@@ -125,6 +125,8 @@ class IslandStep {
   [[nodiscard]] double merit(const Iterate& it, const Iterate& frozen) const;
   // `tolerated` [m/s]: a larger remaining error that is taken, too.
   bool newton(Iterate& it, double tolerated);
+  // Velocities next to those at the start that do not bring the contacts of the last step nearer.
+  [[nodiscard]] VectorXd slid() const;
   // Moves a start at which nothing touches on, towards the motion without contacts, until something does: contacts tell
   // Newton's method where it may not go.
   void lean(Iterate& it);
