@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clusters near the groups of one company: the tree is walked once for all of them, each group then looks through
-// the blocks that were found.
+// the nodes that were found.
 #pragma once
 
 #include <array>

@@ -10,6 +10,11 @@
 namespace passung::collision {
 namespace {
 
+namespace basic {
+#include "collision/narrowphase/cluster_walk.inl"
+}  // namespace basic
+
+#ifdef PASSUNG_DISPATCH
 // The places of the bits that are set, for each mask; then zeros.
 alignas(64) constexpr auto kSetBits = [] {
   std::array<std::array<unsigned char, kClusterLanes>, 1U << kClusterLanes> places{};
@@ -22,11 +27,6 @@ alignas(64) constexpr auto kSetBits = [] {
   return places;
 }();
 
-namespace basic {
-#include "collision/narrowphase/cluster_walk.inl"
-}  // namespace basic
-
-#ifdef PASSUNG_DISPATCH
 #pragma GCC push_options
 #pragma GCC target("arch=x86-64-v3")
 #define PASSUNG_AVX2

@@ -3,8 +3,8 @@
 //   step.
 // Method: blocks of eight boxes, then a cluster's own box, thin along its normal, then the features themselves, eight
 //   at a time in floats. A triangle is near a point that is within the distance of its plane and, in the plane, of its
-//   three sides' lines. The whole way of a group is one function, so that nothing is passed through memory that fits
-//   the registers.
+//   three sides' lines. Nothing branches on whether a box is near, which cannot be foretold: each stage packs what is
+//   into a list for the next. The whole way of a group is one function.
 // Several instruction sets have the same source (cluster_walk.inl) and the same arithmetic, so the same results; the
 //   processor's best is taken.
 #pragma once

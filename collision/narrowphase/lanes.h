@@ -15,7 +15,6 @@
 
 // Part of a kernel, compiled for the kernel's instruction set.
 #define PASSUNG_INLINE inline __attribute__((always_inline))
-#define PASSUNG_LAMBDA __attribute__((always_inline))
 
 namespace passung::collision {
 

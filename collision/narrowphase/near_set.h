@@ -221,10 +221,11 @@ class NearSet {
                      std::vector<ContactTerm>& terms);
   struct EdgePoses {
     Placement X_WA, X_AB, base;  // the owner's in the target at the base pose
+    bool turned;                 // too far from there for staysApart()
   };
   void tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePoses& poses);
   // Whether two edges cannot have crossed at any pose where the plane square to the direction m_A from A's to B's, in
-  // A's frame, holds them apart by half of their distance.
+  // A's frame, holds them apart by some half of their distance, and which is not turned much.
   [[nodiscard]] static bool staysApart(const ContactEdge& e, const ContactEdge& f, const Vec3& m_A, const Mat3& R_AB);
   void evaluateEdgePair(std::size_t at, const EdgePoses& poses, double known, double cutoff, double depthLimit,
                         std::vector<ContactTerm>& terms);

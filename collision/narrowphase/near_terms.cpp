@@ -17,6 +17,8 @@ constexpr double kTight = 0.98;
 // What is held apart by the cutoff, and no more than this many times as far apart, has an angle of 62 degrees at most
 // between its direction and the one that holds it; with room for a turn by 13 degrees.
 constexpr double kApartDepth = 2.1, kApartSine = 0.2588, kApartCosine = 0.9659;  // of 15 degrees
+// Both the pose where that was found and the one where it is used are within 6.5 degrees of the base.
+constexpr double kTurned = 0.9984;  // cosine of half of that
 
 enum Kind : std::uint64_t { kPointOfA = 0, kPointOfB = 1, kEdges = 2, kPlane = 3 };
 
@@ -288,9 +290,10 @@ void NearSet::evaluateEdges(const Transform& X_WA, const Transform& X_AB, double
   const Displacement d = displaced(edges_.owner, X_AB);
   const auto limit = static_cast<float>(far + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (far + moved));
   for (int k = 0; k < 2; ++k) front_.edgeBounds[k].at(d, front_.edges.size(), values_[k]);
-  const EdgePoses poses{Placement(X_WA), Placement(X_AB), Placement(edges_.owner == 0 ? base_.inverse() : base_)};
+  const EdgePoses poses{Placement(X_WA), Placement(X_AB), Placement(edges_.owner == 0 ? base_.inverse() : base_),
+                        std::abs(base_.q.dot(X_AB.q)) < kTurned};
   const auto least =
-      far <= kApartDepth * cutoff
+      !poses.turned && far <= kApartDepth * cutoff
           ? static_cast<float>(cutoff + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (far + moved))
           : limit;
   for (std::size_t i = 0; i < front_.edges.size(); ++i) {
@@ -306,6 +309,8 @@ void NearSet::evaluateEdges(const Transform& X_WA, const Transform& X_AB, double
 bool NearSet::staysApart(const ContactEdge& e, const ContactEdge& f, const Vec3& m_A, const Mat3& R_AB) {
   if (!e.cone || !f.cone) return true;
   const auto outOfReach = [](const ContactEdge& edge, const Vec3& m) {
+    // Beside a face without area the cone is not known.
+    if (edge.t0.isZero(0) || edge.t1.isZero(0)) return false;
     const Vec3 middle = -(edge.t0 + edge.t1);
     const double length = middle.norm();  // twice the sine of half the turn
     if (!(length > 1e-3)) return false;
@@ -327,7 +332,7 @@ void NearSet::tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePo
   EdgeEntry& entry = edges_.entries[index];
   const ContactEdge& e = geometry_[0]->edges[static_cast<std::size_t>(entry.edgeA)];
   const ContactEdge& f = geometry_[1]->edges[static_cast<std::size_t>(entry.edgeB)];
-  entry.apart = staysApart(e, f, (ofA ? Vec3(-away_A) : away_A).normalized(), poses.X_AB.rotation());
+  entry.apart = !poses.turned && staysApart(e, f, (ofA ? Vec3(-away_A) : away_A).normalized(), poses.X_AB.rotation());
   const ContactEdge& edge = ofA ? e : f;
   const double pad = 1e-6 * reach_;
   for (int k = 0; k < 2; ++k) {

@@ -195,7 +195,7 @@ bool IslandStep::newton(Iterate& it, double tolerated) {
     }
     if (it.valid && descend(it, tolerated)) return true;
   } else if (it.valid && it.minGap > 0) {
-    if (it.rows.empty()) lean(it);
+    if (it.rows.empty() && &guess() == &u0_ && joints_.empty()) lean(it);
     // From overlap the way leads through overlap.
     limited_ = it.minGap > 0;
     if (descend(it, tolerated)) return true;
@@ -268,13 +268,13 @@ void IslandStep::lean(Iterate& it) {
     const double move = pair->near.displacement(X(&it.u), X(&us_));
     if (move > 0) share = std::min(share, kLean * pair->cutoff() / move);
   }
-  share += freeShare(it.u, rest);
+  share += std::min(freeShare(it.u, rest), coveredShare(it.u, us_));
   if (!(share < 1)) return;
   Iterate other;
   other.u = it.u + share * rest;
   joints_.start(other.joints);
   evaluate(other);
-  if (other.valid && other.depth < kDeepStart) std::swap(it, other);
+  if (other.valid && other.depth < kSlideDepth) std::swap(it, other);
 }
 
 bool IslandStep::approach(Iterate& it) {
@@ -378,7 +378,9 @@ bool IslandStep::improve(Iterate& it, Iterate& trial) {
     const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
     const double trusted = trustedShare(it.u, du), free = std::min(trusted, freeShare(it.u, du));
     // The free share is a lower bound: a longer step often stays free, too.
-    const bool pressed = n_ <= kFewBodies && free >= 1 && static_cast<double>(it.rows.size()) > kManyContacts * 6 * n_;
+    const bool pressed = n_ <= kFewBodies && free >= 1 &&
+                         static_cast<double>(it.rows.size()) > kManyContacts * 6 * n_ &&
+                         trustedShare(it.u, kLettingGo * du) >= 1;
     for (int k = pressed ? -1 : 0; k < 5; ++k) {
       const double alpha = k < 0    ? kLettingGo
                            : k == 0 ? std::min(trusted, kOvershoot * free)

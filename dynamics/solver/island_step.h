@@ -127,8 +127,8 @@ class IslandStep {
   bool newton(Iterate& it, double tolerated);
   // Velocities next to those at the start that do not bring the contacts of the last step nearer.
   [[nodiscard]] VectorXd slid() const;
-  // Moves a start at which nothing touches on, towards the motion without contacts, until something does: contacts tell
-  // Newton's method where it may not go.
+  // Moves a start at which nothing touches on, towards the motion without contacts, a little farther than bounds allow:
+  // contacts tell Newton's method where it may not go.
   void lean(Iterate& it);
   // Moves from the start of the substep, which is free, towards the expected motion until contacts carry force: a
   // conservative advancement (Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, section 2.3).

@@ -368,10 +368,15 @@ TEST(NearSet, EdgesThatCrossSinceTheListWasMadeAreFound) {
         1e-9);
   };
   const std::vector<std::shared_ptr<const ContactGeometry>> shapes{
-      wedge(0.02), wedge(0.2), wedge(2), ContactGeometry::make(Box{Vec3(1, 0.2, 0.2)}, 1e-9),
+      wedge(0.02),
+      wedge(0.2),
+      wedge(2),
+      ContactGeometry::make(Box{Vec3(1, 0.2, 0.2)}, 1e-9),
+      ContactGeometry::make(Box{Vec3(1, 0.05, 0.05)}, 1e-9),
+      ContactGeometry::make(Box{Vec3(1, 0.02, 0.01)}, 1e-9),
       ContactGeometry::make(MeshShape{wavyTorus(0.8, 0.3, 14, 9)}, 1e-9)};
   const double cutoff = 0.02, depth = 2 * cutoff;
-  int crossed = 0, deep = 0, between = 0, refused = 0, since = 0;
+  int crossed = 0, deep = 0, between = 0, refused = 0, since = 0, turned = 0;
   for (int trial = 0; trial < 1500; ++trial) {
     const auto& a = shapes[random() % shapes.size()];
     const auto& b = shapes[random() % shapes.size()];
@@ -386,12 +391,18 @@ TEST(NearSet, EdgesThatCrossSinceTheListWasMadeAreFound) {
     Transform X{q, middle(*a, e) - q * middle(*b, f) + randomMotion(random, 0.6 * cutoff, 0).p};
     set.collect({}, X, 4 * cutoff, 0, nullptr, cutoff);
     const auto before = edgePairs(*a, *b, X, cutoff, depth);
+    const Quat base = X.q;
     for (int step = 0; step < 4; ++step) {
-      X = randomMotion(random, 0.4 * cutoff, 0.2 * cutoff) * X;
+      // Thin ones also roll, as far as the list serves.
+      const Vec3 roll = X.q * Vec3(0.15 * std::normal_distribution<double>()(random), 0, 0);
+      const Transform turn{trial % 2 == 0 ? Quat::Identity() : rotationFromVector(roll), Vec3::Zero()};
+      const Transform moved = randomMotion(random, 0.4 * cutoff, 0.2 * cutoff) * X;
+      X = {turn.q * moved.q, moved.p};
       if (!set.covers(set.motion({}, X), cutoff, depth)) {
         ++refused;
         break;
       }
+      turned += 2 * std::acos(std::min(1.0, std::abs(X.q.dot(base)))) > 0.12 ? 1 : 0;
       std::vector<ContactTerm> terms;
       set.evaluate({}, X, cutoff, depth, terms);
       std::map<std::uint64_t, std::pair<double, double>> found;
@@ -419,6 +430,7 @@ TEST(NearSet, EdgesThatCrossSinceTheListWasMadeAreFound) {
   EXPECT_GT(deep, 80);
   EXPECT_GT(since, 60);
   EXPECT_GT(between, 1500);
+  EXPECT_GT(turned, 100);
   EXPECT_LT(refused, 800);
 }
 
