@@ -378,9 +378,7 @@ bool IslandStep::improve(Iterate& it, Iterate& trial) {
     const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
     const double trusted = trustedShare(it.u, du), free = std::min(trusted, freeShare(it.u, du));
     // The free share is a lower bound: a longer step often stays free, too.
-    const bool pressed = n_ <= kFewBodies && free >= 1 &&
-                         static_cast<double>(it.rows.size()) > kManyContacts * 6 * n_ &&
-                         trustedShare(it.u, kLettingGo * du) >= 1;
+    const bool pressed = n_ <= kFewBodies && free >= 1 && static_cast<double>(it.rows.size()) > kManyContacts * 6 * n_;
     for (int k = pressed ? -1 : 0; k < 5; ++k) {
       const double alpha = k < 0    ? kLettingGo
                            : k == 0 ? std::min(trusted, kOvershoot * free)
