@@ -30,7 +30,8 @@ constexpr double kLean = 0.1;
 constexpr double kSlideDepth = 2;
 constexpr int kSlideSweeps = 20;
 // Where more contacts press than this for each freedom, most of them will let go. Until then each holds its step back
-// as if it could pull; so a longer one is tried first.
+// as if it could pull; so a longer one is tried first, half again as far as steps are trusted: it has to end free of
+// overlap and nearer.
 constexpr double kManyContacts = 6, kLettingGo = 1.5;
 
 }  // namespace
