@@ -13,38 +13,32 @@
 
 namespace passung::collision {
 
-inline constexpr std::size_t kCompany = 8;  // groups
-
 class ClusterSearch {
  public:
   explicit ClusterSearch(const ClusterWalk& walk = clusterWalk()) : walk_(&walk) {}
 
-  void begin() { count_ = 0; }
-  Group& add() { return groups_[count_++]; }
-  // Leaves those members of the groups asking that may be within `distance` [m] of the surface or inside it, and finds
-  // the nodes of the tree within that distance of them.
-  void meet(const ClusterTree& tree, const FreeSpace& space, float distance, bool segments);
-  // Groups of which some member asks.
-  [[nodiscard]] std::size_t asking() const { return askingCount_; }
-  [[nodiscard]] const Group& group(std::size_t i) const { return groups_[asking_[i]]; }
+  // Leaves those members of a company that may be within `distance` [m] of the surface or inside it, and finds the
+  // nodes of the tree within that distance of them.
+  void meet(const Askers& askers, const Motion& motion, const Surroundings& around, const ClusterTree& tree,
+            float distance);
+  // Groups of members that were left.
+  [[nodiscard]] std::span<const Group> groups() const { return {groups_.data(), count_}; }
 
   // What the walks of one group find there, at most within the distance given before and the group's rounding.
-  std::span<const PointLook> trianglesNear(SearchedTriangles in, const Group& points, float distance, bool ways);
+  std::span<const PointLook> trianglesNear(SearchedTriangles in, const Group& points, float distance);
   std::span<const Look> edgesNear(SearchedEdges in, const Group& segments, float distance);
   std::span<const Look> crossings(SearchedTriangles in, const Group& segments);
-  // Of the last trianglesNear() with ways.
-  [[nodiscard]] unsigned waysMeet(SearchedTriangles in, const Group& points, unsigned members) const;
+  // Of the last trianglesNear(): triangles that the ways of these members (bits) may have met.
+  std::span<const Look> waysMeet(SearchedTriangles in, const Group& points, unsigned members);
 
  private:
   void ready(Searched& in);
 
   const ClusterWalk* walk_;
   const ClusterTree* tree_ = nullptr;
-  std::array<Group, kCompany> groups_;
+  std::array<Group, kCompany + 1> groups_;
   std::size_t count_ = 0;
-  std::array<std::size_t, kCompany> asking_{};
-  std::size_t askingCount_ = 0;
-  std::vector<int> nodes_;
+  std::vector<int> nodes_, queue_;
   std::size_t nodeCount_ = 0;
   std::vector<int> scratch_[4];
   std::vector<Look> looks_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -23,6 +24,7 @@ alignas(64) constexpr auto kSetBits = [] {
     for (unsigned char l = 0; l < kClusterLanes; ++l) {
       if ((mask >> l & 1) != 0) places[mask][count++] = l;
     }
+    for (; count > 0 && count < kClusterLanes; ++count) places[mask][count] = places[mask][0];
   }
   return places;
 }();
@@ -38,13 +40,13 @@ namespace avx2 {
 #endif
 
 std::vector<ClusterWalk> available() {
-  std::vector<ClusterWalk> walks{
-      {"basic", basic::clear, basic::nodes, basic::trianglesNear, basic::waysMeet, basic::edgesNear, basic::crossings}};
+  std::vector<ClusterWalk> walks{{"basic", basic::gather, basic::nodes, basic::trianglesNear, basic::waysMeet,
+                                  basic::edgesNear, basic::crossings}};
 #ifdef PASSUNG_DISPATCH
   if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
       __builtin_cpu_supports("bmi2") != 0) {
     walks.push_back(
-        {"AVX2", avx2::clear, avx2::nodes, avx2::trianglesNear, avx2::waysMeet, avx2::edgesNear, avx2::crossings});
+        {"AVX2", avx2::gather, avx2::nodes, avx2::trianglesNear, avx2::waysMeet, avx2::edgesNear, avx2::crossings});
   }
 #endif
   return walks;

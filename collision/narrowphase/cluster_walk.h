@@ -65,25 +65,49 @@ struct SearchedEdges : Searched {
   const EdgeCluster* clusters;
 };
 
+// Where those who ask come to be, relative to the middle of the mesh that is asked: their first ends and their second.
+struct Motion {
+  double R0[9], p0[3], R1[9], p1[3];  // rotations by columns
+  float f0[9], f1[9];                 // the rotations again
+};
+// What is known of the mesh as a whole.
+struct Surroundings {
+  float lower[3], upper[3];  // its box
+  FreeSpace::Grid grid;
+  const int* cells;
+  const FreePiece* pieces;
+};
+// A company with the places of its groups (`each` of a group) and their items.
+struct Askers {
+  const Company* company;
+  const Places* places;
+  std::size_t each;
+  const int* items;
+};
+
 // What is written at most for a node.
 inline constexpr std::size_t kLooksOfNode = kClusterLanes * kClusterLanes * kClusterLanes;
 
 struct ClusterWalk {
   const char* name;  // of the instruction set
-  // Members that are outside and farther than `distance` [m] from the surface, as bits: by their points, or by their
-  // segments.
-  unsigned (*clear)(const FreePiece& piece, const Group& group, float distance, bool segments);
-  // Nodes that have blocks within `distance` [m] of the box [lower, upper]; `found` has room for all and one more.
-  // Returns how many.
-  std::size_t (*nodes)(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* found);
-  // Triangles within `distance` [m] of points, and perhaps some others; the ways, unless `ways` is null.
+  // Places a company and leaves those out that are farther than `distance` [m] from the box of the mesh, by their first
+  // ends, or known to be outside and that far from its surface: by their points (one place each) or by their segments.
+  // Returns in how many groups the others are.
+  std::size_t (*gather)(const Askers& askers, const Motion& motion, const Surroundings& around, float distance,
+                        Group* groups);
+  // Nodes that have blocks within `distance` [m] of the box [lower, upper]; `queue` and `found` have room for all and
+  // eight more. Returns how many.
+  std::size_t (*nodes)(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* queue,
+                       int* found);
+  // Triangles within `distance` [m] of points, and perhaps some others; the ways of those not known to be outside.
   Found (*trianglesNear)(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks, Way* ways);
-  // Those of `members` whose way may have met a triangle, as bits.
-  unsigned (*waysMeet)(const SearchedTriangles& in, const Group& points, std::span<const Way> ways, unsigned members);
-  // Edges within `distance` [m] of segments, and perhaps some others.
-  Found (*edgesNear)(const SearchedEdges& in, const Group& segments, float distance, Look* looks);
-  // Triangles that segments meet, and perhaps some others.
-  Found (*crossings)(const SearchedTriangles& in, const Group& segments, Look* looks);
+  // Triangles that the ways of these members (bits) meet, and perhaps some others. Returns how many looks.
+  std::size_t (*waysMeet)(const SearchedTriangles& in, const Group& points, std::span<const Way> ways, unsigned members,
+                          Look* looks);
+  // Edges within `distance` [m] of segments, and perhaps some others. Returns how many looks.
+  std::size_t (*edgesNear)(const SearchedEdges& in, const Group& segments, float distance, Look* looks);
+  // Triangles that segments meet, and perhaps some others. Returns how many looks.
+  std::size_t (*crossings)(const SearchedTriangles& in, const Group& segments, Look* looks);
 };
 
 // The best for this processor.

@@ -26,19 +26,65 @@ PASSUNG_INLINE void greater(const Float8& x, const Float8& y, Float8& result) {
 #endif
 }
 
+// Which of eight numbers come one after the other, if those are kept whose bits are set.
+class Packing {
+ public:
+#ifdef PASSUNG_AVX2
+  explicit PASSUNG_INLINE Packing(unsigned mask)
+      : order_(__builtin_ia32_pmovzxbd256(
+            __builtin_bit_cast(Bytes16, Two{*reinterpret_cast<const Eight*>(kSetBits[mask].data()), 0}))),
+        count_(static_cast<std::size_t>(std::popcount(mask))) {}
+  // Eight are written; the first is repeated.
+  PASSUNG_INLINE void write(const Int8& eight, int* to) const {
+    *reinterpret_cast<Any8*>(to) = __builtin_ia32_permvarsi256(eight, order_);
+  }
+  PASSUNG_INLINE void operator()(const Float8& eight, Float8& result) const {
+    result = __builtin_ia32_permvarsf256(eight, order_);
+  }
+
+ private:
+  using Eight = long long __attribute__((aligned(8), may_alias));
+  using Two = long long __attribute__((vector_size(16)));
+  using Bytes16 = char __attribute__((vector_size(16)));
+  using Any8 = int __attribute__((vector_size(32), aligned(4), may_alias));
+  Int8 order_;
+#else
+  explicit Packing(unsigned mask) : mask_(mask), count_(static_cast<std::size_t>(std::popcount(mask))) {}
+  void write(const Int8& eight, int* to) const {
+    for (unsigned rest = mask_; rest != 0; rest &= rest - 1) *to++ = eight[std::countr_zero(rest)];
+  }
+  PASSUNG_INLINE void operator()(const Float8& eight, Float8& result) const {
+    result = Float8{} + (mask_ == 0 ? 0 : eight[std::countr_zero(mask_)]);
+    int l = 0;
+    for (unsigned rest = mask_; rest != 0; rest &= rest - 1) result[l++] = eight[std::countr_zero(rest)];
+  }
+
+ private:
+  unsigned mask_;
+#endif
+  std::size_t count_;
+
+ public:
+  [[nodiscard]] PASSUNG_INLINE std::size_t count() const { return count_; }
+};
+
+// Those of `bits` where the bits of `mask` are set, one after the other.
+PASSUNG_INLINE unsigned packed(unsigned bits, unsigned mask) {
+#ifdef PASSUNG_AVX2
+  return __builtin_ia32_pext_si(bits, mask);
+#else
+  unsigned result = 0;
+  for (int l = 0; mask != 0; mask &= mask - 1) result |= (bits >> std::countr_zero(mask) & 1) << l++;
+  return result;
+#endif
+}
+
 // Appends those of eight numbers whose bits are set, in order; returns how many. Eight are written.
 PASSUNG_INLINE std::size_t append(const int* eight, unsigned mask, int* to) {
-#ifdef PASSUNG_AVX2
   using Any8 = int __attribute__((vector_size(32), aligned(4), may_alias));
-  using Bytes8 = unsigned char __attribute__((vector_size(8), aligned(8), may_alias));
-  const Int8 order = __builtin_convertvector(*reinterpret_cast<const Bytes8*>(kSetBits[mask].data()), Int8);
-  *reinterpret_cast<Any8*>(to) = __builtin_ia32_permvarsi256(*reinterpret_cast<const Any8*>(eight), order);
-  return static_cast<std::size_t>(std::popcount(mask));
-#else
-  std::size_t count = 0;
-  for (; mask != 0; mask &= mask - 1) to[count++] = eight[std::countr_zero(mask)];
-  return count;
-#endif
+  const Packing packing(mask);
+  packing.write(*reinterpret_cast<const Any8*>(eight), to);
+  return packing.count();
 }
 // ... the places of the bits that are set.
 PASSUNG_INLINE std::size_t appendBits(unsigned mask, int* to) {
@@ -56,64 +102,175 @@ PASSUNG_INLINE void clampToUnit(Float8& t) {
   lesser(t, one, t);
 }
 
-PASSUNG_INLINE void above(const FreePiece& piece, const Float8& x, const Float8& y, const Float8& z, float distance,
-                          Int8& all) {
+// How far above all planes of the piece [m]; below nought beyond its ball.
+PASSUNG_INLINE void heights(const FreePiece& piece, const Float8* at, Float8& least) {
+  const Float8 x = at[0], y = at[1], z = at[2];
   const Float8 dx = x - piece.centre[0], dy = y - piece.centre[1], dz = z - piece.centre[2];
-  all &= dx * dx + dy * dy + dz * dz <= piece.radius * piece.radius;
+  const Float8 none = Float8{} - 1.0f;
+  least = Float8{} + std::numeric_limits<float>::max();
 #pragma GCC unroll 4
   for (int k = 0; k < FreePiece::kPlanes; ++k) {
-    all &= piece.n[k][0] * x + piece.n[k][1] * y + piece.n[k][2] * z >= piece.h[k] + distance;
+    lesser(piece.n[k][0] * x + piece.n[k][1] * y + piece.n[k][2] * z - piece.h[k], least, least);
+  }
+  least = dx * dx + dy * dy + dz * dz <= piece.radius * piece.radius ? least : none;
+}
+
+PASSUNG_INLINE void place(const Places& from, const float* R, const Float8* middles, int group, Float8* to) {
+#pragma GCC unroll 3
+  for (int a = 0; a < 3; ++a) {
+    to[a] = R[a] * from.x + R[a + 3] * from.y + R[a + 6] * from.z + middles[a][group];
   }
 }
 
-unsigned clear(const FreePiece& piece, const Group& group, float distance, bool segments) {
-  if (!(distance <= piece.margin)) return 0;
-  Int8 all = ~Int8{};
-  above(piece, group.x0, group.y0, group.z0, distance, all);
-  if (segments) above(piece, group.x1, group.y1, group.z1, distance, all);
-  return bits(all);
+PASSUNG_INLINE float leastOf(const Float8& v) {
+  const Float8 w = __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3);
+  Float8 x;
+  lesser(v, w, x);
+  const Float8 y = __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5);
+  Float8 z;
+  lesser(x, y, z);
+  return z[0] < z[1] ? z[0] : z[1];
 }
 
-// The eight boxes within a distance of one.
+// Those of the members at these places whose bits are set, as a group.
+PASSUNG_INLINE std::size_t pack(const Float8* places, const int* items, unsigned members, float rounding,
+                                Group& group) {
+  const Packing packing(members);
+  Float8* const ends[6] = {&group.x0, &group.y0, &group.z0, &group.x1, &group.y1, &group.z1};
+  using Any8 = int __attribute__((vector_size(32), aligned(4), may_alias));
+  packing.write(*reinterpret_cast<const Any8*>(items), group.items.data());
+#pragma GCC unroll 3
+  for (int a = 0; a < 3; ++a) {
+    Float8 p0, p1;
+    packing(places[a], p0);
+    packing(places[a + 3], p1);
+    *ends[a] = p0;
+    *ends[a + 3] = p1;
+    Float8 least, most;
+    lesser(p0, p1, least);
+    greater(p0, p1, most);
+    group.lower[a] = leastOf(least);
+    group.upper[a] = -leastOf(-most);
+  }
+  group.rounding = rounding;
+  group.count = static_cast<int>(packing.count());
+  return packing.count();
+}
+
+using Double8 = double __attribute__((vector_size(64)));
+
+// The middles of groups, in floats.
+PASSUNG_INLINE void placeMiddles(const Company& company, const double* R, const double* p, Float8* to) {
+  Double8 x, y, z;
+  std::memcpy(&x, company.x.data(), sizeof x);
+  std::memcpy(&y, company.y.data(), sizeof y);
+  std::memcpy(&z, company.z.data(), sizeof z);
+#pragma GCC unroll 3
+  for (int a = 0; a < 3; ++a) {
+    const Double8 sum = R[a] * x + R[a + 3] * y + R[a + 6] * z + p[a];
+    to[a] = __builtin_convertvector(sum, Float8);
+  }
+}
+
+std::size_t gather(const Askers& askers, const Motion& motion, const Surroundings& around, float distance,
+                   Group* groups) {
+  const Company& company = *askers.company;
+  Float8 middles[6];
+  placeMiddles(company, motion.R0, motion.p0, middles);
+  placeMiddles(company, motion.R1, motion.p1, middles + 3);
+  // Rounding of the middle, of places around it, and of turning these.
+  Float8 farthest = company.radius;
+#pragma GCC unroll 6
+  for (int k = 0; k < 6; ++k) {
+    greater(middles[k], farthest, farthest);
+    greater(-middles[k], farthest, farthest);
+  }
+  const Float8 roundings = 8 * std::numeric_limits<float>::epsilon() * (farthest + 2 * company.radius);
+  const Float8 far = distance + company.radius + roundings;
+  Int8 beside = company.radius >= Float8{};
+  Int8 within = beside, cell{};
+#pragma GCC unroll 3
+  for (int a = 0; a < 3; ++a) {
+    beside &= (middles[a] >= around.lower[a] - far) & (middles[a] <= around.upper[a] + far);
+    Float8 at = (middles[a] - around.grid.origin[a]) * around.grid.inverse;
+    within &= (at >= Float8{}) & (at < around.grid.count[a]);
+    greater(at, Float8{}, at);
+    lesser(at, around.grid.count[a] - Float8{}, at);
+    cell = cell * static_cast<int>(around.grid.count[a]) + __builtin_convertvector(at, Int8);
+  }
+  const Int8 none = around.grid.none - Int8{};
+  alignas(32) int cells[kCompany];
+  *reinterpret_cast<Int8*>(cells) = within ? cell : none;
+  // All pieces are called for before the first is looked at.
+  const unsigned asking = bits(beside);
+  for (unsigned rest = asking; rest != 0; rest &= rest - 1)
+    __builtin_prefetch(around.cells + cells[std::countr_zero(rest)]);
+  for (unsigned rest = asking; rest != 0; rest &= rest - 1) {
+    const FreePiece* piece = around.pieces + around.cells[cells[std::countr_zero(rest)]];
+    __builtin_prefetch(piece);
+    __builtin_prefetch(reinterpret_cast<const char*>(piece) + 64);
+  }
+  const bool segments = askers.each > 1;
+  std::size_t made = 0;
+  for (unsigned rest = asking; rest != 0; rest &= rest - 1) {
+    const int g = std::countr_zero(rest);
+    const FreePiece& piece = around.pieces[around.cells[cells[g]]];
+    const Places* places = askers.places + askers.each * static_cast<std::size_t>(g);
+    const float rounding = roundings[g];
+    Float8 placed[6];
+    place(places[0], motion.f0, middles, g, placed);
+    place(places[askers.each - 1], motion.f1, middles + 3, g, placed + 3);
+    const float clear = distance + rounding;
+    unsigned left = (1U << company.members[static_cast<std::size_t>(g)]) - 1, outside = 0;
+    if (clear <= piece.margin) {
+      Float8 height;
+      heights(piece, placed, height);
+      if (segments) {
+        Float8 other;
+        heights(piece, placed + 3, other);
+        lesser(height, other, height);
+      }
+      outside = bits(height >= rounding);
+      left &= ~bits(height >= clear);
+    }
+    Group& group = groups[made];
+    made += pack(placed, askers.items + kClusterLanes * g, left, rounding, group) > 0 ? 1 : 0;
+    group.outside = packed(outside, left);
+  }
+  return made;
+}
+
+// The eight boxes within a distance of one, along each axis.
 struct Around {
-  Float8 lower[3], upper[3];
-  float limit;  // [m^2]
-  Around(const Float4& from, const Float4& to, float distance) : limit(distance * distance) {
+  Float8 lower[3], upper[3];  // the box grown by the distance
+  Around(const Float4& from, const Float4& to, float distance) {
     for (int a = 0; a < 3; ++a) {
-      lower[a] = Float8{} + from[a];
-      upper[a] = Float8{} + to[a];
+      lower[a] = (from[a] - distance) - Float8{};
+      upper[a] = (to[a] + distance) - Float8{};
     }
   }
   [[nodiscard]] PASSUNG_INLINE unsigned near(const ClusterTree::Boxes& boxes) const {
-    const Float8 zero{};
-    Float8 squared{};
-#pragma GCC unroll 3
-    for (int a = 0; a < 3; ++a) {
-      const Float8 below = boxes.lower[a] - upper[a], above = lower[a] - boxes.upper[a];
-      Float8 d;
-      greater(below, above, d);
-      greater(d, zero, d);
-      squared += d * d;
-    }
-    return bits(squared <= limit);
+    Int8 all = (boxes.lower[0] <= upper[0]) & (boxes.upper[0] >= lower[0]);
+    all &= (boxes.lower[1] <= upper[1]) & (boxes.upper[1] >= lower[1]);
+    all &= (boxes.lower[2] <= upper[2]) & (boxes.upper[2] >= lower[2]);
+    return bits(all);
   }
 };
 
-std::size_t nodes(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* found) {
+// Level by level: what is near is then known long before it is looked at.
+std::size_t nodes(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* queue,
+                  int* found) {
   if (tree.nodes().empty()) return 0;
   const Around around(lower, upper, distance);
-  std::size_t count = 0;
-  int stack[128];  // seven wait at each level, and what is written beyond
-  std::size_t depth = 0;
-  stack[depth++] = 0;
+  std::size_t count = 0, waiting = 1;
+  queue[0] = 0;
   const ClusterTree::Node* all = tree.nodes().data();
-  while (depth > 0) {
-    const int index = stack[--depth];
-    const ClusterTree::Node& node = all[index];
+  for (std::size_t i = 0; i < waiting; ++i) {
+    const ClusterTree::Node& node = all[queue[i]];
     const unsigned near = around.near(node.boxes);
-    found[count] = index;
+    found[count] = queue[i];
     count += (near & node.blocks) != 0 ? 1 : 0;
-    depth += append(node.child.data(), near & ~node.blocks, stack + depth);
+    waiting += append(node.child.data(), near & ~node.blocks, queue + waiting);
   }
   return count;
 }
@@ -143,9 +300,8 @@ struct Members {
 template <bool kPoints, bool kSegments>
 PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, float pointDistance,
                                    float segmentDistance) {
-  const Float8 zero{};
-  const float pointLimit = pointDistance * pointDistance, segmentLimit = segmentDistance * segmentDistance;
-  Float8 points = zero, segments = zero;
+  // The gap along the axis that has most.
+  Float8 points, segments;
 #pragma GCC unroll 3
   for (int k = 0; k < 3; ++k) {
     const float ax = box.axis[k][0], ay = box.axis[k][1], az = box.axis[k][2];
@@ -153,10 +309,12 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
     const Float8 s = ax * group.x0 + ay * group.y0 + az * group.z0;
     if constexpr (kPoints) {
       const Float8 below = lower - s, above = s - upper;
-      Float8 d;
-      greater(below, above, d);
-      greater(d, zero, d);
-      points += d * d;
+      if (k == 0) {
+        greater(below, above, points);
+      } else {
+        greater(below, points, points);
+        greater(above, points, points);
+      }
     }
     if constexpr (kSegments) {
       const Float8 t = ax * group.x1 + ay * group.y1 + az * group.z1;
@@ -164,21 +322,18 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
       lesser(s, t, least);
       greater(s, t, most);
       const Float8 below = lower - most, above = least - upper;
-      Float8 d;
-      greater(below, above, d);
-      greater(d, zero, d);
-      segments += d * d;
+      if (k == 0) {
+        greater(below, above, segments);
+      } else {
+        greater(below, segments, segments);
+        greater(above, segments, segments);
+      }
     }
-    // Along the normal most are told apart.
-    if (k > 0) continue;
-    Int8 any = Int8{};
-    if constexpr (kPoints) any |= points <= pointLimit;
-    if constexpr (kSegments) any |= segments <= segmentLimit;
-    if (bits(any) == 0) return {};
   }
+  const unsigned all = (1U << group.count) - 1;
   Members members;
-  if constexpr (kPoints) members.points = bits(points <= pointLimit) & group.asking;
-  if constexpr (kSegments) members.segments = bits(segments <= segmentLimit) & group.asking;
+  if constexpr (kPoints) members.points = bits(points <= pointDistance) & all;
+  if constexpr (kSegments) members.segments = bits(segments <= segmentDistance) & all;
   return members;
 }
 
@@ -198,17 +353,15 @@ PASSUNG_INLINE std::size_t segmentPairs(const Searched& in, const Group& segment
   return pairs;
 }
 
-struct Local {
+struct Place {
   float x, y, z;
 };
-PASSUNG_INLINE Local local(const ClusterFrame& frame, const Places& places, std::size_t m) {
-  return {static_cast<float>(places.x[m] - frame.centre[0]), static_cast<float>(places.y[m] - frame.centre[1]),
-          static_cast<float>(places.z[m] - frame.centre[2])};
-}
+PASSUNG_INLINE Place first(const Group& group, int m) { return {group.x0[m], group.y0[m], group.z0[m]}; }
+PASSUNG_INLINE Place second(const Group& group, int m) { return {group.x1[m], group.y1[m], group.z1[m]}; }
 
-// Beyond `sure` [m] no triangle counts as surely near.
-PASSUNG_INLINE void trianglesBeside(const TriangleCluster& c, const Local& p, float distance, float sure,
-                                    PointLook& look) {
+// Returns which planes are near. Beyond `sure` [m] no triangle counts as surely near.
+PASSUNG_INLINE unsigned trianglesBeside(const TriangleCluster& c, const Place& p, float distance, float sure,
+                                        PointLook& look) {
   const Float8 zero{};
   const Float8 rx = p.x - c.ax, ry = p.y - c.ay, rz = p.z - c.az;
   const Float8 h = rx * c.nx + ry * c.ny + rz * c.nz;
@@ -216,13 +369,14 @@ PASSUNG_INLINE void trianglesBeside(const TriangleCluster& c, const Local& p, fl
   const Float8 v = rx * c.vx + ry * c.vy + rz * c.vz;
   const Float8 w = u + v;
   look.height = h;
-  look.lanes = bits((h <= distance) & (h >= -distance) & (u >= -distance * c.gu) & (v >= -distance * c.gv) &
-                    (w <= 1 + distance * c.gw));
+  const Int8 level = (h <= distance) & (h >= -distance);
+  look.lanes = bits(level & (u >= -distance * c.gu) & (v >= -distance * c.gv) & (w <= 1 + distance * c.gw));
   look.above = bits((u >= zero) & (v >= zero) & (w <= zero + 1) & (h <= sure)) & look.lanes;
+  return bits(level);
 }
 
 // By the sides, within the root of `limit` [m^2].
-PASSUNG_INLINE unsigned sidesNear(const TriangleCluster& c, const TriangleSides& s, const Local& p, float limit) {
+PASSUNG_INLINE unsigned sidesNear(const TriangleCluster& c, const TriangleSides& s, const Place& p, float limit) {
   const Float8 rx = p.x - c.ax, ry = p.y - c.ay, rz = p.z - c.az;
   Int8 any{};
   const auto side = [limit, &any](const Float8& x, const Float8& y, const Float8& z, const Float8& dx, const Float8& dy,
@@ -244,25 +398,23 @@ Found trianglesNear(const SearchedTriangles& in, const Group& points, float dist
   std::size_t pairs = 0;
   for (std::size_t i = 0; i < clusters; ++i) {
     const int id = in.scratch.clusters[i];
-    Members members;
-    if (ways == nullptr) {
-      members = membersNear<true, false>(in.boxes[id], points, distance, 0);
-    } else {
-      members = membersNear<true, true>(in.boxes[id], points, distance, points.rounding);
-      ways[found.ways] = {id, members.segments};
-      found.ways += members.segments != 0 ? 1 : 0;
-    }
+    const Members members = membersNear<true, true>(in.boxes[id], points, distance, points.rounding);
+    ways[found.ways] = {id, members.segments & ~points.outside};
+    found.ways += (members.segments & ~points.outside) != 0 ? 1 : 0;
     pairs = addPairs(in.scratch, id, members.points, pairs);
   }
   for (std::size_t i = 0; i < pairs; ++i) {
     const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
     const ClusterFrame& frame = in.frames[id];
     const float reach = distance + frame.pad;
-    const Local p = local(frame, points.places0, static_cast<std::size_t>(m));
+    const Place p = first(points, m);
     PointLook& look = looks[found.looks];
     // What a triangle is nearer than, rounding and all, every triangle that is nearer still is looked at.
-    trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + frame.pad), look);
-    if (frame.flat != 0) look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & frame.flat;
+    const unsigned level =
+        trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + frame.pad), look);
+    if ((frame.flat & level) != 0) {
+      look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & frame.flat & level;
+    }
     look.cluster = id;
     look.member = m;
     found.looks += look.lanes != 0 ? 1 : 0;
@@ -271,9 +423,9 @@ Found trianglesNear(const SearchedTriangles& in, const Group& points, float dist
 }
 
 // Edges within the root of `limit` [m^2] of a segment; Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
-PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Local& p0, const Local& p1, float limit) {
+PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const Place& p1, float limit) {
   // Points p0 + s D and a + t d.
-  const Local D{p1.x - p0.x, p1.y - p0.y, p1.z - p0.z};
+  const Place D{p1.x - p0.x, p1.y - p0.y, p1.z - p0.z};
   const float DD = D.x * D.x + D.y * D.y + D.z * D.z;
   const float iD = DD > 0 ? 1 / DD : 0;
   const Float8 rx = p0.x - c.ax, ry = p0.y - c.ay, rz = p0.z - c.az;
@@ -293,25 +445,26 @@ PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Local& p0, const
   return bits(wx * wx + wy * wy + wz * wz < limit);
 }
 
-Found edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
+std::size_t edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
   const std::size_t pairs = segmentPairs(in, segments, distance);
-  Found found;
+  std::size_t found = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
     const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
     const ClusterFrame& frame = in.frames[id];
-    const Local p0 = local(frame, segments.places0, static_cast<std::size_t>(m));
-    const Local p1 = local(frame, segments.places1, static_cast<std::size_t>(m));
+    const Place p0 = first(segments, m);
+    const Place p1 = second(segments, m);
     const float x = p1.x - p0.x, y = p1.y - p0.y, z = p1.z - p0.z;
-    const float limit = distance * distance + frame.edgePad(std::sqrt(x * x + y * y + z * z));
+    const float reach = distance + frame.pad;
+    const float limit = reach * reach + frame.edgePad(std::sqrt(x * x + y * y + z * z));
     const unsigned lanes = edgesBeside(in.clusters[id], p0, p1, limit);
-    looks[found.looks] = {id, m, lanes};
-    found.looks += lanes != 0 ? 1 : 0;
+    looks[found] = {id, m, lanes};
+    found += lanes != 0 ? 1 : 0;
   }
   return found;
 }
 
 // Triangles that the segment may meet; `pad` [m] is what a coordinate may be wrong by.
-PASSUNG_INLINE unsigned trianglesMet(const TriangleCluster& c, const Local& p0, const Local& p1, float pad) {
+PASSUNG_INLINE unsigned trianglesMet(const TriangleCluster& c, const Place& p0, const Place& p1, float pad) {
   constexpr float kSlack = 1e-3f;      // of barycentric coordinates
   constexpr float kSumOfThree = 1.8f;  // at least the sum of a unit vector's coordinates
   const float tolerance = kSumOfThree * pad;
@@ -331,38 +484,61 @@ PASSUNG_INLINE unsigned trianglesMet(const TriangleCluster& c, const Local& p0, 
   const Float8 t = h0 / some;
   const Float8 x = rx + t * (sx - rx), y = ry + t * (sy - ry), z = rz + t * (sz - rz);
   const Float8 u = c.u0 + x * c.ux + y * c.uy + z * c.uz, v = x * c.vx + y * c.vy + z * c.vz;
-  const float dx = p1.x - p0.x, dy = p1.y - p0.y, dz = p1.z - p0.z;
-  const Float8 error = pad + tolerance * std::sqrt(dx * dx + dy * dy + dz * dz) / (some < 0 ? -some : some);
+  const float length = std::abs(p1.x - p0.x) + std::abs(p1.y - p0.y) + std::abs(p1.z - p0.z);  // at least
+  const Float8 error = pad + tolerance * length / (some < 0 ? -some : some);
   const Float8 slackU = kSlack + kSumOfThree * error * c.gu, slackV = kSlack + kSumOfThree * error * c.gv;
   const Int8 beside = sure & ((u < -slackU) | (v < -slackV) | (u + v > 1 + slackU + slackV));
   return bits(reached & ~beside);
 }
 
-unsigned waysMeet(const SearchedTriangles& in, const Group& points, std::span<const Way> ways, unsigned members) {
-  unsigned met = 0;
-  for (const Way& way : ways) {
-    const ClusterFrame& frame = in.frames[way.cluster];
-    for (unsigned rest = way.members & members & ~met; rest != 0; rest &= rest - 1) {
-      const auto m = static_cast<std::size_t>(std::countr_zero(rest));
-      const unsigned lanes = trianglesMet(in.clusters[way.cluster], local(frame, points.places0, m),
-                                          local(frame, points.places1, m), frame.pad + points.rounding);
-      if (lanes != 0) met |= 1u << m;
-    }
-  }
-  return met;
+// Triangles whose boxes the segment's meets: beside its sides a plane, and most of all that of a needle, says little.
+PASSUNG_INLINE unsigned boxesMet(const TriangleCluster& c, const TriangleSides& s, const Place& p0, const Place& p1,
+                                 float pad) {
+  Int8 all = ~Int8{};
+  const auto along = [&all, pad](const Float8& a, const Float8& toB, const Float8& toC, float x, float y) {
+    Float8 least, most;
+    lesser(toB, toC, least);
+    lesser(least, Float8{}, least);
+    greater(toB, toC, most);
+    greater(most, Float8{}, most);
+    all &= (a + least <= (x > y ? x : y) + pad) & (a + most >= (x < y ? x : y) - pad);
+  };
+  along(c.ax, s.bx, s.cx, p0.x, p1.x);
+  along(c.ay, s.by, s.cy, p0.y, p1.y);
+  along(c.az, s.bz, s.cz, p0.z, p1.z);
+  return bits(all);
 }
 
-Found crossings(const SearchedTriangles& in, const Group& segments, Look* looks) {
+// Triangles of the pair of a cluster and a segment that are to be looked at exactly.
+PASSUNG_INLINE unsigned met(const SearchedTriangles& in, int id, const Group& segments, int m) {
+  const Place p0 = first(segments, m), p1 = second(segments, m);
+  const float pad = in.frames[id].pad + segments.rounding;
+  const unsigned lanes = trianglesMet(in.clusters[id], p0, p1, pad);
+  return lanes == 0 ? 0 : lanes & boxesMet(in.clusters[id], in.sides[id], p0, p1, pad);
+}
+
+std::size_t waysMeet(const SearchedTriangles& in, const Group& points, std::span<const Way> ways, unsigned members,
+                     Look* looks) {
+  std::size_t found = 0;
+  for (const Way& way : ways) {
+    for (unsigned rest = way.members & members; rest != 0; rest &= rest - 1) {
+      const int m = std::countr_zero(rest);
+      const unsigned lanes = met(in, way.cluster, points, m);
+      looks[found] = {way.cluster, m, lanes};
+      found += lanes != 0 ? 1 : 0;
+    }
+  }
+  return found;
+}
+
+std::size_t crossings(const SearchedTriangles& in, const Group& segments, Look* looks) {
   const std::size_t pairs = segmentPairs(in, segments, segments.rounding);
-  Found found;
+  std::size_t found = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
     const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
-    const ClusterFrame& frame = in.frames[id];
-    const unsigned lanes =
-        trianglesMet(in.clusters[id], local(frame, segments.places0, static_cast<std::size_t>(m)),
-                     local(frame, segments.places1, static_cast<std::size_t>(m)), frame.pad + segments.rounding);
-    looks[found.looks] = {id, m, lanes};
-    found.looks += lanes != 0 ? 1 : 0;
+    const unsigned lanes = met(in, id, segments, m);
+    looks[found] = {id, m, lanes};
+    found += lanes != 0 ? 1 : 0;
   }
   return found;
 }

@@ -163,10 +163,11 @@ struct FeatureClusters::Builder {
     return axes;
   }
 
-  // Frame and box of the cluster of `items`, whose corners are those of `features`.
+  // Frame and box of the cluster of `items`, whose corners are those of `features`, which become relative to the middle
+  // of the mesh.
   template <std::size_t N>
   std::pair<ClusterFrame, ClusterBox> surround(std::span<const Item> items,
-                                               std::span<const std::array<Vec3, N>> features) const {
+                                               std::span<std::array<Vec3, N>> features) const {
     ClusterFrame frame;
     frame.items.fill(-1);
     Aabb bounds;
@@ -174,22 +175,27 @@ struct FeatureClusters::Builder {
     for (std::size_t l = 0; l < items.size(); ++l) {
       frame.items[l] = items[l].index;
       normal += items[l].normal;
-      for (const Vec3& c : features[l]) bounds.add(c);
+      for (Vec3& c : features[l]) {
+        c -= result.surface_->middle;
+        bounds.add(c);
+      }
     }
     normal = unit(normal);
-    frame.centre = bounds.center();
     frame.size = static_cast<float>(bounds.size());
-    frame.pad = static_cast<float>(kRounding * bounds.size());
-    const Mat3 axes = ownAxes(normal, features);
+    // Of what is worked out beside a feature, and of its place.
+    const double farthest = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).maxCoeff();
+    frame.pad = static_cast<float>(kRounding * bounds.size()) +
+                2 * std::numeric_limits<float>::epsilon() * static_cast<float>(farthest);
+    const Mat3 axes = ownAxes<N>(normal, features);
     Aabb along;
     for (const auto& feature : features) {
-      for (const Vec3& c : feature) along.add(Vec3(axes.transpose() * (c - result.surface_->middle)));
+      for (const Vec3& c : feature) along.add(Vec3(axes.transpose() * c));
     }
     ClusterBox box;
     const double rounding = kRounding * result.surface_->bounds.size();
     for (int i = 0; i < 3; ++i) {
-      box.lower[i] = static_cast<float>(bounds.lower[i] - result.surface_->middle[i] - rounding);
-      box.upper[i] = static_cast<float>(bounds.upper[i] - result.surface_->middle[i] + rounding);
+      box.lower[i] = static_cast<float>(bounds.lower[i] - rounding);
+      box.upper[i] = static_cast<float>(bounds.upper[i] + rounding);
       box.ownLower[i] = static_cast<float>(along.lower[i] - rounding);
       box.ownUpper[i] = static_cast<float>(along.upper[i] + rounding);
       for (int k = 0; k < 3; ++k) box.axis[i][k] = static_cast<float>(axes(k, i));
@@ -201,27 +207,43 @@ struct FeatureClusters::Builder {
   template <std::size_t N>
   static void ask(Members& members, std::span<const Item> items, std::span<const std::array<Vec3, N>> features) {
     Aabb bounds;
-    for (std::size_t k = 0; k < N; ++k) {
-      Places& places = members.places.emplace_back();
-      for (std::size_t l = 0; l < kClusterLanes; ++l) places.set(l, features[l < items.size() ? l : 0][k]);
-    }
     for (const auto& feature : features) {
       for (const Vec3& p : feature) bounds.add(p);
     }
-    for (const Item& item : items) members.items.push_back(item.index);
-    members.groups.push_back({bounds.center(), 0.5 * bounds.size(), members.items.size() - items.size(), items.size()});
+    const Vec3 centre = bounds.center();
+    members.each = N;
+    for (std::size_t k = 0; k < N; ++k) {
+      Places& places = members.places.emplace_back();
+      for (std::size_t l = 0; l < kClusterLanes; ++l) {
+        const Eigen::Vector3f p = (features[l < items.size() ? l : 0][k] - centre).template cast<float>();
+        places.x[static_cast<int>(l)] = p.x();
+        places.y[static_cast<int>(l)] = p.y();
+        places.z[static_cast<int>(l)] = p.z();
+      }
+    }
+    for (std::size_t l = 0; l < kClusterLanes; ++l) members.items.push_back(items[l < items.size() ? l : 0].index);
+    const std::size_t place = members.groups++ % kCompany;
+    if (place == 0) members.companies.emplace_back().radius -= 1.0f;
+    Company& company = members.companies.back();
+    company.x[place] = centre.x();
+    company.y[place] = centre.y();
+    company.z[place] = centre.z();
+    company.radius[static_cast<int>(place)] = static_cast<float>(0.5 * bounds.size());
+    company.members[place] = static_cast<int>(items.size());
   }
 
   static void assemble(Members& members) {
-    for (std::size_t first = 0; first < members.groups.size(); first += kCompany) {
-      const std::size_t count = std::min(kCompany, members.groups.size() - first);
+    for (Company& company : members.companies) {
       Aabb bounds;
-      for (std::size_t g = first; g < first + count; ++g) {
-        const Members::Part& group = members.groups[g];
-        bounds.add(group.centre - Vec3::Constant(group.radius));
-        bounds.add(group.centre + Vec3::Constant(group.radius));
+      for (std::size_t g = 0; g < kCompany; ++g) {
+        const auto radius = static_cast<double>(company.radius[static_cast<int>(g)]);
+        if (radius < 0) continue;
+        const Vec3 centre(company.x[g], company.y[g], company.z[g]);
+        bounds.add(centre - Vec3::Constant(radius));
+        bounds.add(centre + Vec3::Constant(radius));
       }
-      members.companies.push_back({bounds.center(), 0.5 * bounds.size(), first, count});
+      company.centre = bounds.center();
+      company.reach = 0.5 * bounds.size();
     }
   }
 
@@ -251,13 +273,13 @@ struct FeatureClusters::Builder {
     Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
       std::vector<std::array<Vec3, 3>> features;
       for (const Item& i : eight) features.push_back(corners(mesh, i.index));
-      auto [frame, box] = surround<3>(eight, features);
+      auto [frame, box] = surround<3>(eight, std::span(features));
       surface.clusters.push_back(collision::triangleCluster(features, frame, surface.sides.emplace_back()));
       surface.frames.push_back(frame);
       surface.boxes.push_back(box);
     });
     surface.tree = ClusterTree(surface.boxes);
-    surface.free = FreeSpace(geometry, surface.frames, surface.boxes, surface.middle, length, surface.reach);
+    surface.free = FreeSpace(geometry, surface.boxes, surface.middle, length, surface.reach);
     assemble(surface.points);
   }
 
@@ -270,16 +292,39 @@ struct FeatureClusters::Builder {
     Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
       std::vector<std::array<Vec3, 2>> features;
       for (const Item& i : eight) features.push_back(ends(i.index));
-      const auto [frame, box] = surround<2>(eight, features);
-      result.edgeClusters_.push_back(edgeCluster(features, frame));
+      ask<2>(result.edges_, eight, features);
+      const auto [frame, box] = surround<2>(eight, std::span(features));
+      result.edgeClusters_.push_back(edgeCluster(features));
       result.edgeFrames_.push_back(frame);
       result.edgeBoxes_.push_back(box);
-      ask<2>(result.edges_, eight, features);
     });
     result.edgeTree_ = ClusterTree(result.edgeBoxes_);
     assemble(result.edges_);
   }
 };
+
+Motion FeatureClusters::motionOf(const Transform& X0, const Transform& X1, const Vec3& middle) {
+  Motion motion;
+  const auto write = [&middle](const Transform& X, double* R, double* p, float* f) {
+    const Mat3 turn = X.R();
+    const Vec3 shift = X.p - middle;
+    std::copy_n(turn.data(), 9, R);
+    std::copy_n(shift.data(), 3, p);
+    std::transform(R, R + 9, f, [](double x) { return static_cast<float>(x); });
+  };
+  write(X0, motion.R0, motion.p0, motion.f0);
+  write(X1, motion.R1, motion.p1, motion.f1);
+  return motion;
+}
+
+Surroundings FeatureClusters::surroundings() const {
+  Surroundings around{{}, {}, surface_->free.grid(), surface_->free.cells(), surface_->free.allPieces()};
+  for (int a = 0; a < 3; ++a) {
+    around.lower[a] = static_cast<float>(surface_->bounds.lower[a] - surface_->middle[a]);
+    around.upper[a] = static_cast<float>(surface_->bounds.upper[a] - surface_->middle[a]);
+  }
+  return around;
+}
 
 std::shared_ptr<const FeatureClusters> FeatureClusters::build(const ContactGeometry& geometry,
                                                               const FeatureClusters* like) {

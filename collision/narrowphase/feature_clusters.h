@@ -54,12 +54,10 @@ class FeatureClusters {
   template <class Visit>
   void edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search, Visit&& visit) const;
 
-  // All pairs of a point and a triangle within `distance` [m] and perhaps some others. With `ways`, the search
-  // remembers those of the group for waysMeet().
-  [[nodiscard]] std::span<const PointLook> trianglesNear(const Group& points, double distance, ClusterSearch& search,
-                                                         bool ways) const {
-    const float reach = static_cast<float>(distance) + points.rounding;
-    return search.trianglesNear(searchedTriangles(), points, reach, ways);
+  // All pairs of a point and a triangle within `distance` [m] and perhaps some others.
+  [[nodiscard]] std::span<const PointLook> trianglesNear(const Group& points, double distance,
+                                                         ClusterSearch& search) const {
+    return search.trianglesNear(searchedTriangles(), points, static_cast<float>(distance) + points.rounding);
   }
   [[nodiscard]] const ClusterFrame& triangleFrame(int cluster) const {
     return surface_->frames[static_cast<std::size_t>(cluster)];
@@ -67,37 +65,33 @@ class FeatureClusters {
   [[nodiscard]] const TriangleCluster& triangleCluster(int cluster) const {
     return surface_->clusters[static_cast<std::size_t>(cluster)];
   }
-  // Those of `members` whose way may have met a triangle, as bits.
-  [[nodiscard]] unsigned waysMeet(const Group& points, const ClusterSearch& search, unsigned members) const {
-    return search.waysMeet(searchedTriangles(), points, members);
+  // Of the last trianglesNear(): calls visit(member, triangle) for all that the ways of these members (bits) met and
+  // perhaps some others.
+  template <class Visit>
+  void waysMeet(const Group& points, ClusterSearch& search, unsigned members, Visit&& visit) const {
+    each(search.waysMeet(searchedTriangles(), points, members), surface_->frames, visit);
   }
   // Calls visit(member, edge) for all pairs within `distance` [m] and perhaps some others.
   template <class Visit>
   void edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const;
-  // Calls visit(member, triangle) for all pairs that meet and perhaps some others.
-  template <class Visit>
-  void crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const;
+  // Triangles that the segments meet, and perhaps some others.
+  [[nodiscard]] std::span<const Look> crossings(const Group& segments, ClusterSearch& search) const {
+    return search.crossings(searchedTriangles(), segments);
+  }
 
  private:
   struct Builder;
   // Points or edges that ask, in groups of at most eight, and these in companies of at most eight neighbours.
   struct Members {
-    struct Part {
-      Vec3 centre = Vec3::Zero();  // of a sphere around it
-      double radius = 0;
-      std::size_t first = 0, count = 0;  // members of a group, groups of a company
-    };
-    std::vector<int> items;
-    std::vector<Places> places;  // one of each group of points, two of each group of edges
-    std::vector<Part> groups, companies;
+    std::size_t each = 1;  // places of a group: one of points, two of edges
+    std::size_t groups = 0;
+    std::vector<int> items;  // eight of each group
+    std::vector<Places> places;
+    std::vector<Company> companies;
   };
-  [[nodiscard]] bool beside(const Members::Part& part, const Vec3& centre, double distance) const {
-    const double far = distance + part.radius;
-    return centre.x() >= surface_->bounds.lower.x() - far && centre.x() <= surface_->bounds.upper.x() + far &&
-           centre.y() >= surface_->bounds.lower.y() - far && centre.y() <= surface_->bounds.upper.y() + far &&
-           centre.z() >= surface_->bounds.lower.z() - far && centre.z() <= surface_->bounds.upper.z() + far;
-  }
   // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready.
+  static Motion motionOf(const Transform& X0, const Transform& X1, const Vec3& middle);
+  [[nodiscard]] Surroundings surroundings() const;
   template <class Visit>
   static void walk(const Members& members, const Transform& X0, const Transform& X1, const FeatureClusters& target,
                    const ClusterTree& tree, double distance, ClusterSearch& search, Visit&& visit);
@@ -137,22 +131,21 @@ template <class Visit>
 void FeatureClusters::walk(const Members& members, const Transform& X0, const Transform& X1,
                            const FeatureClusters& target, const ClusterTree& tree, double distance,
                            ClusterSearch& search, Visit&& visit) {
-  const Placement place(X0), placeOther(X1);
-  const std::size_t each = members.groups.empty() ? 1 : members.places.size() / members.groups.size();
-  for (const Members::Part& company : members.companies) {
-    if (!target.beside(company, place(company.centre), distance)) continue;
-    search.begin();
-    for (std::size_t g = company.first; g < company.first + company.count; ++g) {
-      const Members::Part& part = members.groups[g];
-      if (!target.beside(part, place(part.centre), distance)) continue;
-      Group& group = search.add();
-      group.count = static_cast<int>(part.count);
-      std::copy_n(members.items.begin() + static_cast<std::ptrdiff_t>(part.first), part.count, group.items.begin());
-      placeGroup(members.places[each * g], place, members.places[each * g + each - 1], placeOther,
-                 target.surface_->middle, group);
-    }
-    search.meet(tree, target.surface_->free, static_cast<float>(distance), each > 1);
-    for (std::size_t i = 0; i < search.asking(); ++i) visit(search.group(i));
+  const Placement place(X0);
+  const Surface& surface = *target.surface_;
+  const Motion motion = motionOf(X0, X1, surface.middle);
+  const Surroundings around = target.surroundings();
+  for (std::size_t c = 0; c < members.companies.size(); ++c) {
+    const Company& company = members.companies[c];
+    const Vec3 centre = place(company.centre);
+    const double far = distance + company.reach;
+    if (((centre - surface.bounds.lower).array() < -far).any()) continue;
+    if (((centre - surface.bounds.upper).array() > far).any()) continue;
+    const std::size_t first = c * kCompany;
+    search.meet({&company, members.places.data() + members.each * first, members.each,
+                 members.items.data() + kClusterLanes * first},
+                motion, around, tree, static_cast<float>(distance));
+    for (const Group& group : search.groups()) visit(group);
   }
 }
 
@@ -188,11 +181,6 @@ template <class Visit>
 void FeatureClusters::edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const {
   const float reach = static_cast<float>(distance) + segments.rounding;
   each(search.edgesNear(searchedEdges(), segments, reach), edgeFrames_, visit);
-}
-
-template <class Visit>
-void FeatureClusters::crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const {
-  each(search.crossings(searchedTriangles(), segments), surface_->frames, visit);
 }
 
 }  // namespace passung::collision

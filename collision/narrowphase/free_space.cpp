@@ -130,23 +130,24 @@ class PieceBuilder {
 
 }  // namespace
 
-FreeSpace::FreeSpace(const ContactGeometry& geometry, std::span<const ClusterFrame> frames,
-                     std::span<const ClusterBox> boxes, const Vec3& middle, double length, double margin) {
+FreeSpace::FreeSpace(const ContactGeometry& geometry, std::span<const ClusterBox> boxes, const Vec3& middle,
+                     double length, double margin) {
   PieceBuilder builder(geometry, kRadius * length, margin);
-  for (std::size_t c = 0; c < frames.size(); ++c) {
-    const Float4& n = boxes[c].axis[0];
-    const Vec3 normal =
-        Vec3(static_cast<double>(n[0]), static_cast<double>(n[1]), static_cast<double>(n[2])).normalized();
-    if (const auto piece = builder.build(frames[c].centre, normal, middle)) pieces_.push_back(*piece);
+  const auto vector = [](const Float4& v) {
+    return Vec3(static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]));
+  };
+  for (const ClusterBox& box : boxes) {
+    const Vec3 centre = middle + vector(0.5f * (box.lower + box.upper));
+    if (const auto piece = builder.build(centre, vector(box.axis[0]).normalized(), middle)) pieces_.push_back(*piece);
   }
-  fill(kCell * length, kMostCells * frames.size());
+  fill(kCell * length, kMostCells * boxes.size());
 }
 
 // Each cell takes the piece in which its middle lies deepest.
 void FreeSpace::fill(double length, std::size_t most) {
-  if (pieces_.empty()) return;
+  if (pieces_.size() == 1) return;
   Aabb box;
-  for (const FreePiece& p : pieces_) {
+  for (const FreePiece& p : pieces()) {
     const Vec3 centre(p.centre[0], p.centre[1], p.centre[2]);
     box.add(centre - Vec3::Constant(0.5 * static_cast<double>(p.radius)));
     box.add(centre + Vec3::Constant(0.5 * static_cast<double>(p.radius)));
@@ -155,23 +156,24 @@ void FreeSpace::fill(double length, std::size_t most) {
   double cell = length;
   const auto cells = [&](int a) { return std::floor(size[a] / cell) + 1; };
   while (cells(0) * cells(1) * cells(2) > static_cast<double>(most)) cell *= 1.25;
+  int count[3];
   for (int a = 0; a < 3; ++a) {
-    origin_[static_cast<std::size_t>(a)] = static_cast<float>(box.lower[a]);
-    count_[static_cast<std::size_t>(a)] = static_cast<int>(cells(a));
+    count[a] = static_cast<int>(cells(a));
+    grid_.origin[a] = static_cast<float>(box.lower[a]);
+    grid_.count[a] = static_cast<float>(count[a]);
   }
-  inverse_ = static_cast<float>(1 / cell);
-  cells_.assign(
-      static_cast<std::size_t>(count_[0]) * static_cast<std::size_t>(count_[1]) * static_cast<std::size_t>(count_[2]),
-      -1);
+  grid_.inverse = static_cast<float>(1 / cell);
+  grid_.none = count[0] * count[1] * count[2];
+  cells_.assign(static_cast<std::size_t>(grid_.none) + 1, 0);
   std::vector<double> best(cells_.size(), -std::numeric_limits<double>::infinity());
-  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+  for (std::size_t i = 1; i < pieces_.size(); ++i) {
     const FreePiece& p = pieces_[i];
     const double reach = 0.5 * static_cast<double>(p.radius);
     int first[3], last[3];
     for (int a = 0; a < 3; ++a) {
       const double at = static_cast<double>(p.centre[a]) - box.lower[a];
       first[a] = std::max(0, static_cast<int>(std::floor((at - reach) / cell)));
-      last[a] = std::min(count_[static_cast<std::size_t>(a)] - 1, static_cast<int>(std::floor((at + reach) / cell)));
+      last[a] = std::min(count[a] - 1, static_cast<int>(std::floor((at + reach) / cell)));
     }
     for (int x = first[0]; x <= last[0]; ++x) {
       for (int y = first[1]; y <= last[1]; ++y) {
@@ -184,8 +186,8 @@ void FreeSpace::fill(double length, std::size_t most) {
           }
           depth -= kAside * (place - Vec3(p.centre[0], p.centre[1], p.centre[2])).norm();
           const std::size_t index =
-              (static_cast<std::size_t>(x) * static_cast<std::size_t>(count_[1]) + static_cast<std::size_t>(y)) *
-                  static_cast<std::size_t>(count_[2]) +
+              (static_cast<std::size_t>(x) * static_cast<std::size_t>(count[1]) + static_cast<std::size_t>(y)) *
+                  static_cast<std::size_t>(count[2]) +
               static_cast<std::size_t>(z);
           if (!(depth > best[index])) continue;
           best[index] = depth;

@@ -34,35 +34,42 @@ struct FreePiece {
 class FreeSpace {
  public:
   FreeSpace() = default;
-  // Around each cluster with this frame and box. `length` [m]: the mesh's mean edge; `margin` [m]: the largest distance
+  // Around each cluster with this box. `length` [m]: the mesh's mean edge; `margin` [m]: the largest distance
   // asked for.
-  FreeSpace(const ContactGeometry& geometry, std::span<const ClusterFrame> frames, std::span<const ClusterBox> boxes,
-            const Vec3& middle, double length, double margin);
+  FreeSpace(const ContactGeometry& geometry, std::span<const ClusterBox> boxes, const Vec3& middle, double length,
+            double margin);
 
   // The piece to ask about points around this place, relative to the middle; one in which nothing is clear if there is
   // none.
   [[nodiscard]] const FreePiece& at(float x, float y, float z) const {
     const float place[3] = {x, y, z};
-    std::size_t index = 0;
+    int index = 0;
     for (int a = 0; a < 3; ++a) {
-      const float at = (place[a] - origin_[static_cast<std::size_t>(a)]) * inverse_;
-      if (!(at >= 0) || !(at < static_cast<float>(count_[static_cast<std::size_t>(a)]))) return kNone;
-      index = index * static_cast<std::size_t>(count_[static_cast<std::size_t>(a)]) + static_cast<std::size_t>(at);
+      const float cell = (place[a] - grid_.origin[a]) * grid_.inverse;
+      if (!(cell >= 0) || !(cell < grid_.count[a])) return pieces_[0];
+      index = index * static_cast<int>(grid_.count[a]) + static_cast<int>(cell);
     }
-    const int piece = cells_[index];
-    return piece < 0 ? kNone : pieces_[static_cast<std::size_t>(piece)];
+    return pieces_[static_cast<std::size_t>(cells_[static_cast<std::size_t>(index)])];
   }
-  [[nodiscard]] std::span<const FreePiece> pieces() const { return pieces_; }
+  [[nodiscard]] std::span<const FreePiece> pieces() const { return std::span(pieces_).subspan(1); }
+
+  struct Grid {
+    float origin[3] = {};
+    float inverse = 0;    // of a cell's edge [1/m]
+    float count[3] = {};  // cells along each axis
+    int none = 0;         // the index of a cell with the piece in which nothing is clear, after all others
+  };
+  // For kernels: cells, x by x, then y by y, with the indices of their pieces.
+  [[nodiscard]] const Grid& grid() const { return grid_; }
+  [[nodiscard]] const int* cells() const { return cells_.data(); }
+  [[nodiscard]] const FreePiece* allPieces() const { return pieces_.data(); }
 
  private:
   void fill(double length, std::size_t most);
 
-  static constexpr FreePiece kNone{.margin = -1};
-  std::vector<FreePiece> pieces_;
-  std::array<float, 3> origin_{};
-  float inverse_ = 0;  // of a cell's edge [1/m]
-  std::array<int, 3> count_{};
-  std::vector<int> cells_;  // pieces, -1: none
+  std::vector<FreePiece> pieces_{FreePiece{.margin = -1}};  // first that in which nothing is clear
+  Grid grid_;
+  std::vector<int> cells_{0};  // pieces
 };
 
 }  // namespace passung::collision

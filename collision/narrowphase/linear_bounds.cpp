@@ -2,6 +2,7 @@
 #include "collision/narrowphase/linear_bounds.h"
 
 #include <array>
+#include <cstring>
 
 #include "collision/narrowphase/lanes.h"
 
@@ -35,7 +36,42 @@ PASSUNG_KERNEL std::size_t evaluateEights(const Arrays& arrays, const float* A, 
   return i;
 }
 
+// The share at each of eight gaps.
+PASSUNG_INLINE void shares(const Float8& before, const Float8& after, float radius, float rest, float keep,
+                           Float8& share) {
+  const Float8 gap = before - radius, end = after - radius;
+  const Float8 kept = keep * gap, at = rest - Float8{}, least = gap > rest ? at : kept;
+  const Int8 shrinks = (gap > Float8{}) & (end < gap) & (end < least);
+  const Float8 one = Float8{} + 1.0f, way = shrinks ? gap - end : one, to = shrinks ? (gap - least) / way : one;
+  share = to < share ? to : share;
+}
+
+PASSUNG_KERNEL float leastShare(const float* before, const float* after, std::size_t count, float radius, float rest,
+                                float keep) {
+  Float8 share = Float8{} + 1.0f;
+  std::size_t i = 0;
+  for (; i + 8 <= count; i += 8) {
+    const Float8 x = *reinterpret_cast<const Any8*>(before + i), y = *reinterpret_cast<const Any8*>(after + i);
+    shares(x, y, radius, rest, keep, share);
+  }
+  if (i < count) {
+    // What is missing to eight does not move.
+    Float8 x{}, y{};
+    std::memcpy(&x, before + i, (count - i) * sizeof(float));
+    std::memcpy(&y, after + i, (count - i) * sizeof(float));
+    shares(x, y, radius, rest, keep, share);
+  }
+  float least = 1;
+  for (int l = 0; l < 8; ++l) least = share[l] < least ? share[l] : least;
+  return least;
+}
+
 }  // namespace
+
+float LinearBounds::freeShare(std::span<const float> before, std::span<const float> after, float radius, float rest,
+                              float keep) {
+  return leastShare(before.data(), after.data(), before.size(), radius, rest, keep);
+}
 
 void LinearBounds::at(const Displacement& d, std::size_t count, std::vector<float>& values) const {
   if (values.size() < count) values.resize(count);

@@ -5,6 +5,7 @@
 // 1e-6 of the displacement; bounds select, exact tests decide.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/math.h"
@@ -44,9 +45,13 @@ class LinearBounds {
     for (int i = 0; i < kArrays; ++i) data_[i].push_back(static_cast<float>(values[i]));
   }
 
-  // Appends bound i of another set.
-  void add(const LinearBounds& other, std::size_t i) {
-    for (int k = 0; k < kArrays; ++k) data_[k].push_back(other.data_[k][i]);
+  // Bounds [first, first + count) of another set, from i on.
+  void copy(const LinearBounds& other, std::size_t first, std::size_t count, std::size_t i) {
+    for (int k = 0; k < kArrays; ++k) {
+      const float* from = other.data_[k].data() + first;
+      float* to = data_[k].data() + i;
+      for (std::size_t j = 0; j < count; ++j) to[j] = from[j];
+    }
   }
 
   // Replaces bound i by the tangent plane that touches at `touch` and looks along n; its point was at p at the base.
@@ -66,6 +71,11 @@ class LinearBounds {
 
   // values[i] = bound i after the displacement, for i < count; `values` is made long enough.
   void at(const Displacement& d, std::size_t count, std::vector<float>& values) const;
+
+  // How far the gaps may go from `before` to `after` [m], both linear, before one that is larger than `rest` has shrunk
+  // to it, or a smaller one to `keep` of itself: a share of the way, at most 1. Gaps are bounds less `radius`.
+  [[nodiscard]] static float freeShare(std::span<const float> before, std::span<const float> after, float radius,
+                                       float rest, float keep);
 
  private:
   static constexpr int kArrays = 7;  // l, n, p

@@ -175,25 +175,39 @@ void NearSet::findByTrees(int side, double depth, const Transform& X_TP) {
 // its way from where it was free.
 void NearSet::findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free) {
   const ContactGeometry& owner = *geometry_[side];
-  const FeatureClusters& clusters = *geometry_[1 - side]->clusters;
-  const Transform& before = X_TP_free == nullptr ? X_TP : *X_TP_free;
-  owner.clusters->points(X_TP, before, clusters, reach_, search_, [&](const Group& group) {
+  const ContactGeometry& target = *geometry_[1 - side];
+  const FeatureClusters& clusters = *target.clusters;
+  const Transform& X_TP_before = X_TP_free == nullptr ? X_TP : *X_TP_free;
+  const Placement place(X_TP), before(X_TP_before);
+  owner.clusters->points(X_TP, X_TP_before, clusters, reach_, search_, [&](const Group& group) {
     if (tooDeep_) return;
-    const unsigned listed = listGroup(side, depth, group, X_TP_free != nullptr);
+    const unsigned listed = listGroup(side, depth, group, place);
     if (X_TP_free == nullptr) return;
-    // Points that are listed have their side by now: only the others' ways are of interest.
-    for (unsigned met = clusters.waysMeet(group, search_, ~listed); met != 0 && !tooDeep_; met &= met - 1) {
+    // Points that are listed have their side by now: only the ways of others that may be inside are of interest. They
+    // began outside.
+    std::array<signed char, kClusterLanes> crossed{};  // how often, or -1: unsure
+    unsigned met = 0;
+    clusters.waysMeet(group, search_, ~(listed | group.outside), [&](std::size_t m, int triangle) {
+      if (crossed[m] < 0) return;
+      const Vec3& p = owner.points[static_cast<std::size_t>(group.items[m])];
+      const Pierces c = crosses(target, triangle, before(p), place(p));
+      met |= c == Pierces::kNo ? 0 : 1U << m;
+      crossed[m] = static_cast<signed char>(c == Pierces::kUnsure ? -1 : crossed[m] ^ (c == Pierces::kYes ? 1 : 0));
+    });
+    for (; met != 0 && !tooDeep_; met &= met - 1) {
       const auto m = static_cast<std::size_t>(std::countr_zero(met));
-      listDeep(side, depth, group.items[m], group.p0(m));
+      if (crossed[m] == 0) continue;
+      listDeep(side, depth, group.items[m], place(owner.points[static_cast<std::size_t>(group.items[m])]));
     }
   });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
 }
 
 // Lists those points of a group that are near; returns which, as bits.
-unsigned NearSet::listGroup(int side, double depth, const Group& group, bool ways) {
+unsigned NearSet::listGroup(int side, double depth, const Group& group, const Placement& X_TP) {
+  const ContactGeometry& owner = *geometry_[side];
   const FeatureClusters& clusters = *geometry_[1 - side]->clusters;
-  const std::span<const PointLook> looks = clusters.trianglesNear(group, reach_, search_, ways);
+  const std::span<const PointLook> looks = clusters.trianglesNear(group, reach_, search_);
   // By members.
   std::array<std::size_t, kClusterLanes + 1> starts{};
   for (const PointLook& look : looks) {
@@ -227,7 +241,8 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, bool way
     if ((near & ~below & 1u << m) != 0) {
       addOutside(side, starts[m], starts[m + 1]);
       listed |= 1u << m;
-    } else if (listExactly(side, depth, group.p0(m), starts[m], starts[m + 1])) {
+    } else if (listExactly(side, depth, X_TP(owner.points[static_cast<std::size_t>(group.items[m])]), starts[m],
+                           starts[m + 1])) {
       listed |= 1u << m;
     }
   }
@@ -416,15 +431,18 @@ void NearSet::findEdgesByClusters(double far) {
   const ContactGeometry& owner = *geometry_[edges_.owner];
   const ContactGeometry& target = *geometry_[1 - edges_.owner];
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
+  const Placement place(X_TO);
   owner.clusters->edges(X_TO, *target.clusters, far, search_, [&](const Group& group) {
     target.clusters->edgesNear(group, far, search_, [&](std::size_t m, int f) {
       ++listCost_;
+      const ContactEdge& own = owner.edges[static_cast<std::size_t>(group.items[m])];
+      const Vec3 p0 = place(owner.points[static_cast<std::size_t>(own.v0)]);
+      const Vec3 p1 = place(owner.points[static_cast<std::size_t>(own.v1)]);
       const ContactEdge& other = target.edges[static_cast<std::size_t>(f)];
-      const SegmentSegment c =
-          closestSegmentSegment(group.p0(m), group.p1(m), target.points[static_cast<std::size_t>(other.v0)],
-                                target.points[static_cast<std::size_t>(other.v1)]);
+      const SegmentSegment c = closestSegmentSegment(p0, p1, target.points[static_cast<std::size_t>(other.v0)],
+                                                     target.points[static_cast<std::size_t>(other.v1)]);
       if (!(c.squared < far * far)) return;
-      FoundEdge found = boundAt(c, group.p0(m), group.p1(m), far);
+      FoundEdge found = boundAt(c, p0, p1, far);
       found.edgeA = edges_.owner == 0 ? group.items[m] : f;
       found.edgeB = edges_.owner == 0 ? f : group.items[m];
       foundEdges_.push_back(found);
@@ -440,11 +458,21 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
     const ContactGeometry& owner = *geometry_[side];
     const ContactGeometry& target = *geometry_[1 - side];
     if (!owner.clusters || !target.clusters) continue;
-    owner.clusters->edgesAcross(side == 0 ? X_AB.inverse() : X_AB, *target.clusters, search_, [&](const Group& group) {
+    const Transform X_TO = side == 0 ? X_AB.inverse() : X_AB;
+    const Placement place(X_TO);
+    owner.clusters->edgesAcross(X_TO, *target.clusters, search_, [&](const Group& group) {
       if (pierced) return;
-      target.clusters->crossings(group, search_, [&](std::size_t m, int t) {
-        pierced = pierced || segmentIntersectsTriangle(group.p0(m), group.p1(m), corners(*target.mesh, t));
-      });
+      for (const Look& look : target.clusters->crossings(group, search_)) {
+        const ClusterFrame& frame = target.clusters->triangleFrame(look.cluster);
+        const int edge = group.items[static_cast<std::size_t>(look.member)];
+        const ContactEdge& e = owner.edges[static_cast<std::size_t>(edge)];
+        const Vec3 p0 = place(owner.points[static_cast<std::size_t>(e.v0)]);
+        const Vec3 p1 = place(owner.points[static_cast<std::size_t>(e.v1)]);
+        for (unsigned lanes = look.lanes; lanes != 0 && !pierced; lanes &= lanes - 1) {
+          const int triangle = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];
+          pierced = segmentIntersectsTriangle(p0, p1, corners(*target.mesh, triangle));
+        }
+      }
     });
   }
   return pierced;

@@ -59,11 +59,10 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
   const Transform X_AB0 = X_WA0.inverse() * X_WB0, X_AB1 = X_WA1.inverse() * X_WB1;
   const double last = rest + std::max(displacement(base_, X_AB0), displacement(base_, X_AB1));
   float share = 1;
-  const auto limit = [&](float before, float after, float radius) {
-    const float gap = before - radius, end = after - radius;
-    if (!(gap > 0) || end >= gap) return;
-    const auto least = gap > static_cast<float>(rest) ? static_cast<float>(rest) : static_cast<float>(keep) * gap;
-    if (end < least) share = std::min(share, (gap - least) / (gap - end));
+  const auto limit = [&](const float* before, const float* after, std::size_t count, double radius) {
+    const float least = LinearBounds::freeShare({before, count}, {after, count}, static_cast<float>(radius),
+                                                static_cast<float>(rest), static_cast<float>(keep));
+    share = std::min(share, least);
   };
   // Where the front serves both poses it has all that may come below `rest`.
   const bool front = front_.cutoff >= rest && displacement(front_.X_AB, X_AB0) <= front_.slack &&
@@ -71,12 +70,12 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
   for (int side = 0; side < 2; ++side) {
     const PointList& list = points_[side];
     const Displacement d0 = displaced(side, X_AB0), d1 = displaced(side, X_AB1);
-    const auto radius = static_cast<float>(geometry_[side]->radius);
+    const double radius = geometry_[side]->radius;
     if (front) {
       const LinearBounds& bounds = front_.pointBounds[side];
       bounds.at(d0, bounds.size(), values_[0]);
       bounds.at(d1, bounds.size(), values_[1]);
-      for (std::size_t i = 0; i < bounds.size(); ++i) limit(values_[0][i], values_[1][i], radius);
+      limit(values_[0].data(), values_[1].data(), bounds.size(), radius);
       continue;
     }
     const auto stop = std::partition_point(list.entries.begin(), list.entries.end(), [&](const PointEntry& entry) {
@@ -86,10 +85,9 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
     const auto count = static_cast<std::size_t>((stop - 1)->first + (stop - 1)->count);
     list.bounds.at(d0, count, values_[0]);
     list.bounds.at(d1, count, values_[1]);
-    for (std::size_t i = 0; i < count; ++i) limit(values_[0][i], values_[1][i], radius);
+    limit(values_[0].data(), values_[1].data(), count, radius);
   }
   const Displacement d0 = displaced(edges_.owner, X_AB0), d1 = displaced(edges_.owner, X_AB1);
-  const auto radii = static_cast<float>(geometry_[0]->radius + geometry_[1]->radius);
   std::size_t count = front_.edges.size();
   if (!front) {
     const auto stop = std::partition_point(edges_.entries.begin(), edges_.entries.end(), [&](const EdgeEntry& entry) {
@@ -103,15 +101,19 @@ double NearSet::freeShare(const Transform& X_WA0, const Transform& X_WB0, const 
     bounds.at(d1, count, values_[2 + i]);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    limit(std::min(values_[0][i], values_[1][i]), std::min(values_[2][i], values_[3][i]), radii);
+    values_[0][i] = std::min(values_[0][i], values_[1][i]);
+    values_[2][i] = std::min(values_[2][i], values_[3][i]);
   }
+  limit(values_[0].data(), values_[2].data(), count, geometry_[0]->radius + geometry_[1]->radius);
   const int side = geometry_[1]->halfSpace ? 0 : 1;
   for (const PlaneEntry& entry : planePoints_) {
     if (entry.gap > last) break;
     const Vec3& p = geometry_[side]->points[static_cast<std::size_t>(entry.point)];
-    const auto height = [&](const Transform& X_AB) { return ((side == 0 ? X_AB.inverse() : X_AB) * p).z(); };
-    limit(static_cast<float>(height(X_AB0)), static_cast<float>(height(X_AB1)),
-          static_cast<float>(geometry_[side]->radius));
+    const auto height = [&](const Transform& X_AB) {
+      return static_cast<float>(((side == 0 ? X_AB.inverse() : X_AB) * p).z());
+    };
+    const float before = height(X_AB0), after = height(X_AB1);
+    limit(&before, &after, 1, geometry_[side]->radius);
   }
   return static_cast<double>(share);
 }
@@ -171,14 +173,18 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
     list.bounds.at(displaced(side, X_AB), count, values);
     spent_ += 0.05 * static_cast<double>(count);
     const auto limit = static_cast<float>(farthest + geometry_[side]->radius + 1e-6 * (farthest + moved));
+    std::size_t kept = 0;
     for (auto it = list.entries.begin(); it != stop; ++it) {
       const auto first = values.begin() + it->first;
       if (!(*std::min_element(first, first + it->count) < limit)) continue;
-      front_.points[side].push_back({static_cast<std::size_t>(it - list.entries.begin()),
-                                     front_.pointBounds[side].size(), static_cast<std::size_t>(it->count)});
-      for (int i = it->first; i < it->first + it->count; ++i) {
-        front_.pointBounds[side].add(list.bounds, static_cast<std::size_t>(i));
-      }
+      front_.points[side].push_back(
+          {static_cast<std::size_t>(it - list.entries.begin()), kept, static_cast<std::size_t>(it->count)});
+      kept += static_cast<std::size_t>(it->count);
+    }
+    front_.pointBounds[side].resize(kept);
+    for (const Front::Point& point : front_.points[side]) {
+      front_.pointBounds[side].copy(list.bounds, static_cast<std::size_t>(list.entries[point.entry].first), point.count,
+                                    point.first);
     }
   }
   front_.edges.clear();
@@ -197,7 +203,11 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
   for (std::size_t i = 0; i < count; ++i) {
     if (!(std::min(values_[0][i], values_[1][i]) < limit)) continue;
     front_.edges.push_back(i);
-    for (int k = 0; k < 2; ++k) front_.edgeBounds[k].add(edges_.bounds[k], i);
+  }
+  for (int k = 0; k < 2; ++k) {
+    front_.edgeBounds[k].resize(front_.edges.size());
+    for (std::size_t i = 0; i < front_.edges.size(); ++i)
+      front_.edgeBounds[k].copy(edges_.bounds[k], front_.edges[i], 1, i);
   }
 }
 

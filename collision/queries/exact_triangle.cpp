@@ -126,6 +126,11 @@ bool segmentsIntersect(const Vec3& p, const Vec3& q, const Vec3& r, const Vec3& 
 }
 
 bool segmentIntersectsTriangle(const Vec3& p, const Vec3& q, const Corners& t) {
+  // Needles have planes that far segments cross.
+  for (int a = 0; a < 3; ++a) {
+    if (std::max(p[a], q[a]) < std::min({t[0][a], t[1][a], t[2][a]})) return false;
+    if (std::min(p[a], q[a]) > std::max({t[0][a], t[1][a], t[2][a]})) return false;
+  }
   return segmentMeets(p, q, orient3d(t[0], t[1], t[2], p), orient3d(t[0], t[1], t[2], q), t);
 }
 
