@@ -45,12 +45,13 @@ class LinearBounds {
     for (int i = 0; i < kArrays; ++i) data_[i].push_back(static_cast<float>(values[i]));
   }
 
-  // Bounds [first, first + count) of another set, from i on.
-  void copy(const LinearBounds& other, std::size_t first, std::size_t count, std::size_t i) {
+  // Becomes these bounds of another set.
+  void choose(const LinearBounds& other, std::span<const std::size_t> indices) {
+    resize(indices.size());
     for (int k = 0; k < kArrays; ++k) {
-      const float* from = other.data_[k].data() + first;
-      float* to = data_[k].data() + i;
-      for (std::size_t j = 0; j < count; ++j) to[j] = from[j];
+      const float* from = other.data_[k].data();
+      float* to = data_[k].data();
+      for (std::size_t i = 0; i < indices.size(); ++i) to[i] = from[indices[i]];
     }
   }
 

@@ -250,6 +250,7 @@ class NearSet {
   ClusterSearch search_;
   std::vector<float> values_[4];
   std::vector<PointTriangle> closest_;
+  std::vector<std::size_t> chosen_;  // bounds
 
   // How far lists reach beyond the cutoff.
   bool renewed_ = false;  // in this step

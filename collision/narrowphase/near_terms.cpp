@@ -173,19 +173,27 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
     list.bounds.at(displaced(side, X_AB), count, values);
     spent_ += 0.05 * static_cast<double>(count);
     const auto limit = static_cast<float>(farthest + geometry_[side]->radius + 1e-6 * (farthest + moved));
-    std::size_t kept = 0;
-    for (auto it = list.entries.begin(); it != stop; ++it) {
-      const auto first = values.begin() + it->first;
-      if (!(*std::min_element(first, first + it->count) < limit)) continue;
-      front_.points[side].push_back(
-          {static_cast<std::size_t>(it - list.entries.begin()), kept, static_cast<std::size_t>(it->count)});
-      kept += static_cast<std::size_t>(it->count);
+    // Which entries are near cannot be foretold, so nothing branches on it.
+    auto& points = front_.points[side];
+    const auto entries = static_cast<std::size_t>(stop - list.entries.begin());
+    points.resize(entries);
+    chosen_.resize(count);
+    std::size_t kept = 0, used = 0;
+    for (std::size_t e = 0; e < entries; ++e) {
+      const auto first = static_cast<std::size_t>(list.entries[e].first);
+      const auto own = static_cast<std::size_t>(list.entries[e].count);
+      float least = values[first];
+      for (std::size_t i = 0; i < own; ++i) {
+        least = std::min(least, values[first + i]);
+        chosen_[used + i] = first + i;
+      }
+      points[kept] = {e, used, own};
+      kept += least < limit ? 1 : 0;
+      used += least < limit ? own : 0;
     }
-    front_.pointBounds[side].resize(kept);
-    for (const Front::Point& point : front_.points[side]) {
-      front_.pointBounds[side].copy(list.bounds, static_cast<std::size_t>(list.entries[point.entry].first), point.count,
-                                    point.first);
-    }
+    points.resize(kept);
+    chosen_.resize(used);
+    front_.pointBounds[side].choose(list.bounds, chosen_);
   }
   front_.edges.clear();
   for (LinearBounds& bounds : front_.edgeBounds) bounds.clear();
@@ -200,15 +208,14 @@ void NearSet::updateFront(const Transform& X_AB, double cutoff, double depthLimi
   spent_ += 0.1 * static_cast<double>(count);
   const auto limit =
       static_cast<float>(farthest + geometry_[0]->radius + geometry_[1]->radius + 1e-6 * (farthest + moved));
+  front_.edges.resize(count);
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!(std::min(values_[0][i], values_[1][i]) < limit)) continue;
-    front_.edges.push_back(i);
+    front_.edges[kept] = i;
+    kept += std::min(values_[0][i], values_[1][i]) < limit ? 1 : 0;
   }
-  for (int k = 0; k < 2; ++k) {
-    front_.edgeBounds[k].resize(front_.edges.size());
-    for (std::size_t i = 0; i < front_.edges.size(); ++i)
-      front_.edgeBounds[k].copy(edges_.bounds[k], front_.edges[i], 1, i);
-  }
+  front_.edges.resize(kept);
+  for (int k = 0; k < 2; ++k) front_.edgeBounds[k].choose(edges_.bounds[k], front_.edges);
 }
 
 bool NearSet::crossedSinceBase(int side, const PointEntry& entry, const Vec3& p) const {
