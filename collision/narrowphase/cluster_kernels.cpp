@@ -22,11 +22,9 @@ void set(Float8& x, Float8& y, Float8& z, int lane, const Vec3& w) {
 
 }  // namespace
 
-TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterFrame& frame,
-                                TriangleSides& sides) {
+TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterBox& box, TriangleSides& sides) {
   TriangleCluster c{};
   sides = TriangleSides{};
-  frame.flat = 0;
   c.ax = c.ax + static_cast<float>(kFar);
   c.u0 = c.u0 - 1.0f;
   double flat = 0;
@@ -49,7 +47,6 @@ TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, 
       c.gw[lane] = static_cast<float>((toB + toC).norm());
     } else {
       flat = std::max(flat, height);
-      frame.flat |= 1u << lane;
     }
     set(sides.bx, sides.by, sides.bz, lane, ab);
     set(sides.cx, sides.cy, sides.cz, lane, ac);
@@ -57,7 +54,7 @@ TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, 
     sides.ic[lane] = static_cast<float>(inverse(ac.squaredNorm()));
     sides.ie[lane] = static_cast<float>(inverse(bc.squaredNorm()));
   }
-  frame.pad += static_cast<float>(0.5 * flat);
+  box.pad += static_cast<float>(0.5 * flat);
   return c;
 }
 

@@ -18,22 +18,21 @@ namespace passung::collision {
 inline constexpr int kClusterLanes = 8;
 inline constexpr double kFar = 1e15;  // [m] where unused lanes are
 
-// What surrounds a cluster, relative to the middle of the mesh and grown by the rounding of places there: a box along
-// the mesh's axes and one along the cluster's own, thin where the surface is smooth.
-struct ClusterBox {
-  Float4 lower{}, upper{};        // along the mesh's axes
-  Float4 axis[3]{};               // unit, square to each other
-  Float4 ownLower{}, ownUpper{};  // along these
+// The box of a cluster along the mesh's axes, relative to the middle of the mesh and grown by the rounding of places
+// there.
+struct ClusterBounds {
+  Float4 lower{}, upper{};
+};
+// ... along the cluster's own axes, unit and square to each other: thin where the surface is smooth. What is looked at
+// most lies in one line of the cache.
+struct alignas(64) ClusterBox {
+  float axis[3][3]{};
+  float lower[3]{}, upper[3]{};  // along these
+  float pad = 0;                 // [m] what distances of points from the features may be too large by
 };
 
 struct ClusterFrame {
-  float pad = 0;                           // [m] what distances of points may be too large by
-  float size = 0;                          // diagonal [m]
-  unsigned flat = 0;                       // lanes of triangles too flat for barycentric coordinates in floats
   std::array<int, kClusterLanes> items{};  // -1 in unused lanes
-  // Squared distances from a segment of this length may be too large by this: what is not known of the place of the
-  // closest points on nearly parallel edges.
-  [[nodiscard]] float edgePad(float length) const { return 4e-6f * (size + length) * (size + length); }
 };
 
 struct alignas(32) TriangleCluster {
@@ -49,10 +48,9 @@ struct alignas(32) TriangleSides {
   Float8 cx, cy, cz;  // c - a
   Float8 ib, ic, ie;  // 1 / squared lengths of the sides ab, ac, bc; 0 without length
 };
-// Of features relative to the middle of the mesh. Unused lanes lie far away. Notes flat triangles in the frame and adds
-// half their height to the pad.
-TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterFrame& frame,
-                                TriangleSides& sides);
+// Of features relative to the middle of the mesh. Unused lanes lie far away. Adds half the height of flat triangles to
+// the box's pad.
+TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterBox& box, TriangleSides& sides);
 
 struct alignas(32) EdgeCluster {
   Float8 ax, ay, az;  // the first end

@@ -9,9 +9,9 @@ namespace passung::collision {
 namespace {
 
 // Halves the clusters at the median of their middles along the widest axis.
-std::size_t halve(std::span<const ClusterBox> boxes, std::span<int> order) {
+std::size_t halve(std::span<const ClusterBounds> boxes, std::span<int> order) {
   const auto middle = [&](int i, int axis) {
-    const ClusterBox& b = boxes[static_cast<std::size_t>(i)];
+    const ClusterBounds& b = boxes[static_cast<std::size_t>(i)];
     return b.lower[axis] + b.upper[axis];
   };
   float widest = -1;
@@ -34,18 +34,18 @@ std::size_t halve(std::span<const ClusterBox> boxes, std::span<int> order) {
 
 }  // namespace
 
-ClusterTree::ClusterTree(std::span<const ClusterBox> boxes) {
+ClusterTree::ClusterTree(std::span<const ClusterBounds> boxes) {
   std::vector<int> order(boxes.size());
   std::iota(order.begin(), order.end(), 0);
   if (!boxes.empty()) (void)add(boxes, order);
 }
 
 // The node or block over these clusters, as a child.
-int ClusterTree::add(std::span<const ClusterBox> boxes, std::span<int> order) {
+int ClusterTree::add(std::span<const ClusterBounds> boxes, std::span<int> order) {
   const auto around = [&boxes](Boxes& to, std::size_t lane, std::span<const int> clusters) {
     Float4 lower = Float4{} + std::numeric_limits<float>::infinity(), upper = -lower;
     for (int i : clusters) {
-      const ClusterBox& b = boxes[static_cast<std::size_t>(i)];
+      const ClusterBounds& b = boxes[static_cast<std::size_t>(i)];
       lower = b.lower < lower ? b.lower : lower;
       upper = b.upper > upper ? b.upper : upper;
     }

@@ -28,14 +28,14 @@ class ClusterTree {
   };
 
   ClusterTree() = default;
-  explicit ClusterTree(std::span<const ClusterBox> boxes);
+  explicit ClusterTree(std::span<const ClusterBounds> boxes);
 
   // The first node is the root.
   [[nodiscard]] std::span<const Node> nodes() const { return nodes_; }
   [[nodiscard]] std::span<const Block> blocks() const { return blocks_; }
 
  private:
-  int add(std::span<const ClusterBox> boxes, std::span<int> order);
+  int add(std::span<const ClusterBounds> boxes, std::span<int> order);
 
   std::vector<Node> nodes_;
   std::vector<Block> blocks_;

@@ -48,11 +48,10 @@ struct WalkScratch {
   int* pairMembers = nullptr;
 };
 
-// Where a group looks: the nodes that were found for its company, of a tree of clusters with these boxes and frames.
+// Where a group looks: the nodes that were found for its company, of a tree of clusters with these boxes.
 struct Searched {
   const ClusterTree* tree = nullptr;
   const ClusterBox* boxes = nullptr;
-  const ClusterFrame* frames = nullptr;
   const int* nodes = nullptr;
   std::size_t nodeCount = 0;
   WalkScratch scratch{};

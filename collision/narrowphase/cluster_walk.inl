@@ -305,7 +305,7 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
 #pragma GCC unroll 3
   for (int k = 0; k < 3; ++k) {
     const float ax = box.axis[k][0], ay = box.axis[k][1], az = box.axis[k][2];
-    const float lower = box.ownLower[k], upper = box.ownUpper[k];
+    const float lower = box.lower[k], upper = box.upper[k];
     const Float8 s = ax * group.x0 + ay * group.y0 + az * group.z0;
     if constexpr (kPoints) {
       const Float8 below = lower - s, above = s - upper;
@@ -405,16 +405,13 @@ Found trianglesNear(const SearchedTriangles& in, const Group& points, float dist
   }
   for (std::size_t i = 0; i < pairs; ++i) {
     const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
-    const ClusterFrame& frame = in.frames[id];
-    const float reach = distance + frame.pad;
+    const float pad = in.boxes[id].pad, reach = distance + pad;
     const Place p = first(points, m);
     PointLook& look = looks[found.looks];
     // What a triangle is nearer than, rounding and all, every triangle that is nearer still is looked at.
-    const unsigned level =
-        trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + frame.pad), look);
-    if ((frame.flat & level) != 0) {
-      look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & frame.flat & level;
-    }
+    const unsigned level = trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + pad), look);
+    const unsigned flat = level & bits(in.clusters[id].u0 < Float8{});
+    if (flat != 0) look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & flat;
     look.cluster = id;
     look.member = m;
     found.looks += look.lanes != 0 ? 1 : 0;
@@ -422,8 +419,8 @@ Found trianglesNear(const SearchedTriangles& in, const Group& points, float dist
   return found;
 }
 
-// Edges within the root of `limit` [m^2] of a segment; Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
-PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const Place& p1, float limit) {
+// Edges within `distance` [m] of a segment; Ericson, "Real-Time Collision Detection", 2005, section 5.1.9.
+PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const Place& p1, float distance) {
   // Points p0 + s D and a + t d.
   const Place D{p1.x - p0.x, p1.y - p0.y, p1.z - p0.z};
   const float DD = D.x * D.x + D.y * D.y + D.z * D.z;
@@ -442,7 +439,10 @@ PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const
   s = (b * t - e) * iD;
   clampToUnit(s);
   const Float8 wx = rx + s * D.x - t * c.dx, wy = ry + s * D.y - t * c.dy, wz = rz + s * D.z - t * c.dz;
-  return bits(wx * wx + wy * wy + wz * wz < limit);
+  // Squared distances are too large by what is not known of the place of the closest points on nearly parallel edges,
+  // 4e-6 of the squared distance between any of their points: at most both lengths and their distance together.
+  const float limit = distance * distance;
+  return bits(wx * wx + wy * wy + wz * wz < limit + 1.2e-5f * (c.dd + (DD + limit)));
 }
 
 std::size_t edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
@@ -450,13 +450,8 @@ std::size_t edgesNear(const SearchedEdges& in, const Group& segments, float dist
   std::size_t found = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
     const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
-    const ClusterFrame& frame = in.frames[id];
-    const Place p0 = first(segments, m);
-    const Place p1 = second(segments, m);
-    const float x = p1.x - p0.x, y = p1.y - p0.y, z = p1.z - p0.z;
-    const float reach = distance + frame.pad;
-    const float limit = reach * reach + frame.edgePad(std::sqrt(x * x + y * y + z * z));
-    const unsigned lanes = edgesBeside(in.clusters[id], p0, p1, limit);
+    const unsigned lanes =
+        edgesBeside(in.clusters[id], first(segments, m), second(segments, m), distance + in.boxes[id].pad);
     looks[found] = {id, m, lanes};
     found += lanes != 0 ? 1 : 0;
   }
@@ -512,7 +507,7 @@ PASSUNG_INLINE unsigned boxesMet(const TriangleCluster& c, const TriangleSides& 
 // Triangles of the pair of a cluster and a segment that are to be looked at exactly.
 PASSUNG_INLINE unsigned met(const SearchedTriangles& in, int id, const Group& segments, int m) {
   const Place p0 = first(segments, m), p1 = second(segments, m);
-  const float pad = in.frames[id].pad + segments.rounding;
+  const float pad = in.boxes[id].pad + segments.rounding;
   const unsigned lanes = trianglesMet(in.clusters[id], p0, p1, pad);
   return lanes == 0 ? 0 : lanes & boxesMet(in.clusters[id], in.sides[id], p0, p1, pad);
 }

@@ -163,17 +163,21 @@ struct FeatureClusters::Builder {
     return axes;
   }
 
-  // Frame and box of the cluster of `items`, whose corners are those of `features`, which become relative to the middle
+  struct Surrounding {
+    ClusterFrame frame;
+    ClusterBounds bounds;
+    ClusterBox box;
+  };
+  // What surrounds the cluster of `items`, whose corners are those of `features`, which become relative to the middle
   // of the mesh.
   template <std::size_t N>
-  std::pair<ClusterFrame, ClusterBox> surround(std::span<const Item> items,
-                                               std::span<std::array<Vec3, N>> features) const {
-    ClusterFrame frame;
-    frame.items.fill(-1);
+  Surrounding surround(std::span<const Item> items, std::span<std::array<Vec3, N>> features) const {
+    Surrounding around;
+    around.frame.items.fill(-1);
     Aabb bounds;
     Vec3 normal = Vec3::Zero();
     for (std::size_t l = 0; l < items.size(); ++l) {
-      frame.items[l] = items[l].index;
+      around.frame.items[l] = items[l].index;
       normal += items[l].normal;
       for (Vec3& c : features[l]) {
         c -= result.surface_->middle;
@@ -181,26 +185,25 @@ struct FeatureClusters::Builder {
       }
     }
     normal = unit(normal);
-    frame.size = static_cast<float>(bounds.size());
-    // Of what is worked out beside a feature, and of its place.
-    const double farthest = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).maxCoeff();
-    frame.pad = static_cast<float>(kRounding * bounds.size()) +
-                2 * std::numeric_limits<float>::epsilon() * static_cast<float>(farthest);
     const Mat3 axes = ownAxes<N>(normal, features);
     Aabb along;
     for (const auto& feature : features) {
       for (const Vec3& c : feature) along.add(Vec3(axes.transpose() * c));
     }
-    ClusterBox box;
     const double rounding = kRounding * result.surface_->bounds.size();
+    ClusterBox& box = around.box;
     for (int i = 0; i < 3; ++i) {
-      box.lower[i] = static_cast<float>(bounds.lower[i] - rounding);
-      box.upper[i] = static_cast<float>(bounds.upper[i] + rounding);
-      box.ownLower[i] = static_cast<float>(along.lower[i] - rounding);
-      box.ownUpper[i] = static_cast<float>(along.upper[i] + rounding);
+      around.bounds.lower[i] = static_cast<float>(bounds.lower[i] - rounding);
+      around.bounds.upper[i] = static_cast<float>(bounds.upper[i] + rounding);
+      box.lower[i] = static_cast<float>(along.lower[i] - rounding);
+      box.upper[i] = static_cast<float>(along.upper[i] + rounding);
       for (int k = 0; k < 3; ++k) box.axis[i][k] = static_cast<float>(axes(k, i));
     }
-    return {frame, box};
+    // Of what is worked out beside a feature, and of its place.
+    const double farthest = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).maxCoeff();
+    box.pad = static_cast<float>(kRounding * bounds.size()) +
+              2 * std::numeric_limits<float>::epsilon() * static_cast<float>(farthest);
+    return around;
   }
 
   // Appends a group of those who ask; unused places repeat the first.
@@ -270,21 +273,24 @@ struct FeatureClusters::Builder {
       const auto v = corners(mesh, t);
       items.push_back({(v[0] + v[1] + v[2]) / 3, mesh.faceNormals()[static_cast<std::size_t>(t)], t});
     }
+    std::vector<ClusterBounds> bounds;
     Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
       std::vector<std::array<Vec3, 3>> features;
       for (const Item& i : eight) features.push_back(corners(mesh, i.index));
-      auto [frame, box] = surround<3>(eight, std::span(features));
-      surface.clusters.push_back(collision::triangleCluster(features, frame, surface.sides.emplace_back()));
-      surface.frames.push_back(frame);
-      surface.boxes.push_back(box);
+      Surrounding around = surround<3>(eight, std::span(features));
+      surface.clusters.push_back(collision::triangleCluster(features, around.box, surface.sides.emplace_back()));
+      surface.frames.push_back(around.frame);
+      surface.boxes.push_back(around.box);
+      bounds.push_back(around.bounds);
     });
-    surface.tree = ClusterTree(surface.boxes);
-    surface.free = FreeSpace(geometry, surface.boxes, surface.middle, length, surface.reach);
+    surface.tree = ClusterTree(bounds);
+    surface.free = FreeSpace(geometry, bounds, surface.boxes, surface.middle, length, surface.reach);
     assemble(surface.points);
   }
 
   void buildEdges() {
     std::vector<Item> items;
+    std::vector<ClusterBounds> bounds;
     for (int e = 0; e < static_cast<int>(geometry.edges.size()); ++e) {
       const auto v = ends(e);
       items.push_back({0.5 * (v[0] + v[1]), edgeNormal(e), e});
@@ -293,12 +299,13 @@ struct FeatureClusters::Builder {
       std::vector<std::array<Vec3, 2>> features;
       for (const Item& i : eight) features.push_back(ends(i.index));
       ask<2>(result.edges_, eight, features);
-      const auto [frame, box] = surround<2>(eight, std::span(features));
+      const Surrounding around = surround<2>(eight, std::span(features));
       result.edgeClusters_.push_back(edgeCluster(features));
-      result.edgeFrames_.push_back(frame);
-      result.edgeBoxes_.push_back(box);
+      result.edgeFrames_.push_back(around.frame);
+      result.edgeBoxes_.push_back(around.box);
+      bounds.push_back(around.bounds);
     });
-    result.edgeTree_ = ClusterTree(result.edgeBoxes_);
+    result.edgeTree_ = ClusterTree(bounds);
     assemble(result.edges_);
   }
 };

@@ -62,6 +62,8 @@ class FeatureClusters {
   [[nodiscard]] const ClusterFrame& triangleFrame(int cluster) const {
     return surface_->frames[static_cast<std::size_t>(cluster)];
   }
+  // [m] What distances of points from its triangles may be too large by.
+  [[nodiscard]] float pad(int cluster) const { return surface_->boxes[static_cast<std::size_t>(cluster)].pad; }
   [[nodiscard]] const TriangleCluster& triangleCluster(int cluster) const {
     return surface_->clusters[static_cast<std::size_t>(cluster)];
   }
@@ -110,12 +112,9 @@ class FeatureClusters {
     FreeSpace free;
   };
   [[nodiscard]] SearchedTriangles searchedTriangles() const {
-    return {
-        {nullptr, surface_->boxes.data(), surface_->frames.data()}, surface_->clusters.data(), surface_->sides.data()};
+    return {{nullptr, surface_->boxes.data()}, surface_->clusters.data(), surface_->sides.data()};
   }
-  [[nodiscard]] SearchedEdges searchedEdges() const {
-    return {{nullptr, edgeBoxes_.data(), edgeFrames_.data()}, edgeClusters_.data()};
-  }
+  [[nodiscard]] SearchedEdges searchedEdges() const { return {{nullptr, edgeBoxes_.data()}, edgeClusters_.data()}; }
   template <class Visit>
   static void each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit);
 

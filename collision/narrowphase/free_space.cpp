@@ -130,15 +130,16 @@ class PieceBuilder {
 
 }  // namespace
 
-FreeSpace::FreeSpace(const ContactGeometry& geometry, std::span<const ClusterBox> boxes, const Vec3& middle,
-                     double length, double margin) {
+FreeSpace::FreeSpace(const ContactGeometry& geometry, std::span<const ClusterBounds> bounds,
+                     std::span<const ClusterBox> boxes, const Vec3& middle, double length, double margin) {
   PieceBuilder builder(geometry, kRadius * length, margin);
-  const auto vector = [](const Float4& v) {
-    return Vec3(static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2]));
-  };
-  for (const ClusterBox& box : boxes) {
-    const Vec3 centre = middle + vector(0.5f * (box.lower + box.upper));
-    if (const auto piece = builder.build(centre, vector(box.axis[0]).normalized(), middle)) pieces_.push_back(*piece);
+  for (std::size_t c = 0; c < bounds.size(); ++c) {
+    Vec3 centre, normal;
+    for (int a = 0; a < 3; ++a) {
+      centre[a] = middle[a] + static_cast<double>(0.5f * (bounds[c].lower[a] + bounds[c].upper[a]));
+      normal[a] = static_cast<double>(boxes[c].axis[0][a]);
+    }
+    if (const auto piece = builder.build(centre, normal.normalized(), middle)) pieces_.push_back(*piece);
   }
   fill(kCell * length, kMostCells * boxes.size());
 }

@@ -34,10 +34,10 @@ struct FreePiece {
 class FreeSpace {
  public:
   FreeSpace() = default;
-  // Around each cluster with this box. `length` [m]: the mesh's mean edge; `margin` [m]: the largest distance
+  // Around each cluster with these boxes. `length` [m]: the mesh's mean edge; `margin` [m]: the largest distance
   // asked for.
-  FreeSpace(const ContactGeometry& geometry, std::span<const ClusterBox> boxes, const Vec3& middle, double length,
-            double margin);
+  FreeSpace(const ContactGeometry& geometry, std::span<const ClusterBounds> bounds, std::span<const ClusterBox> boxes,
+            const Vec3& middle, double length, double margin);
 
   // The piece to ask about points around this place, relative to the middle; one in which nothing is clear if there is
   // none.

@@ -224,7 +224,7 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, const Pl
   for (const PointLook& look : looks) {
     const ClusterFrame& frame = clusters.triangleFrame(look.cluster);
     const TriangleCluster& c = clusters.triangleCluster(look.cluster);
-    const float rounding = frame.pad + group.rounding;
+    const float rounding = clusters.pad(look.cluster) + group.rounding;
     const auto m = static_cast<std::size_t>(look.member);
     if (look.above != 0) near |= 1u << m;
     for (unsigned lanes = look.lanes; lanes != 0; lanes &= lanes - 1) {
