@@ -29,6 +29,7 @@ struct alignas(32) PointLook {
   int cluster;
   int member;
   unsigned lanes;  // bits
+  int count;       // of lanes
   unsigned above;  // lanes of triangles whose face the point is over, surely within the distance
 };
 // A cluster that the ways of these members of a group may have met.

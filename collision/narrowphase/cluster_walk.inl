@@ -412,6 +412,7 @@ Found trianglesNear(const SearchedTriangles& in, const Group& points, float dist
     const unsigned level = trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + pad), look);
     const unsigned flat = level & bits(in.clusters[id].u0 < Float8{});
     if (flat != 0) look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & flat;
+    look.count = std::popcount(look.lanes);
     look.cluster = id;
     look.member = m;
     found.looks += look.lanes != 0 ? 1 : 0;

@@ -26,23 +26,23 @@ struct Displacement {
 
 class LinearBounds {
  public:
-  void clear() {
-    for (auto& v : data_) v.clear();
-  }
-  [[nodiscard]] std::size_t size() const { return data_[0].size(); }
+  void clear() { count_ = 0; }
+  [[nodiscard]] std::size_t size() const { return count_; }
 
   // Room for `count`, each to be set.
   void resize(std::size_t count) {
+    count_ = count;
+    if (data_[0].size() >= count) return;
     for (auto& v : data_) v.resize(count);
   }
+  // `pad` [m] is taken off for rounding.
   void set(std::size_t i, double bound, const Vec3& n, const Vec3& p, double pad) {
     const double values[kArrays] = {bound - pad, n.x(), n.y(), n.z(), p.x(), p.y(), p.z()};
     for (int k = 0; k < kArrays; ++k) data_[k][i] = static_cast<float>(values[k]);
   }
-  // `pad` [m] is taken off for rounding.
-  void add(double bound, const Vec3& n, const Vec3& p, double pad) {
-    const double values[kArrays] = {bound - pad, n.x(), n.y(), n.z(), p.x(), p.y(), p.z()};
-    for (int i = 0; i < kArrays; ++i) data_[i].push_back(static_cast<float>(values[i]));
+  void set(std::size_t i, float bound, const Eigen::Vector3f& n, const Eigen::Vector3f& p) {
+    const float values[kArrays] = {bound, n.x(), n.y(), n.z(), p.x(), p.y(), p.z()};
+    for (int k = 0; k < kArrays; ++k) data_[k][i] = values[k];
   }
 
   // Becomes these bounds of another set.
@@ -79,8 +79,9 @@ class LinearBounds {
                                        float rest, float keep);
 
  private:
-  static constexpr int kArrays = 7;  // l, n, p
-  std::vector<float> data_[kArrays];
+  static constexpr int kArrays = 7;   // l, n, p
+  std::vector<float> data_[kArrays];  // at least count_ of each
+  std::size_t count_ = 0;
 };
 
 }  // namespace passung::collision

@@ -142,17 +142,15 @@ void NearSet::collectPoints(int side, double depth, const Transform* X_AB_free) 
   for (const PointEntry& entry : list.entries) count += static_cast<std::size_t>(entry.count);
   list.triangles.resize(count);
   list.bounds.resize(count);
-  const Vec3 centre = target.bounds.center();
-  const double pad = 1e-6 * reach_;
-  const Mat3 R = X_TP.R();
+  const auto pad = static_cast<float>(1e-6 * reach_);
   std::size_t at = 0;
   for (PointEntry& entry : list.entries) {
-    const Vec3 p = R * owner.points[static_cast<std::size_t>(entry.point)] + (X_TP.p - centre);
     const auto first = static_cast<std::size_t>(entry.first);
     entry.first = static_cast<int>(at);
     for (std::size_t i = first; i < first + static_cast<std::size_t>(entry.count); ++i, ++at) {
-      list.triangles[at] = found_[i].triangle;
-      list.bounds.set(at, static_cast<double>(found_[i].bound), found_[i].normal.cast<double>(), p, pad);
+      const FoundTriangle& found = found_[i];
+      list.triangles[at] = found.triangle;
+      list.bounds.set(at, found.bound - pad, found.normal, entry.p);
     }
   }
 }
@@ -211,7 +209,7 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, const Pl
   // By members.
   std::array<std::size_t, kClusterLanes + 1> starts{};
   for (const PointLook& look : looks) {
-    starts[static_cast<std::size_t>(look.member) + 1] += static_cast<std::size_t>(std::popcount(look.lanes));
+    starts[static_cast<std::size_t>(look.member) + 1] += static_cast<std::size_t>(look.count);
   }
   starts[0] = found_.size();
   for (std::size_t m = 0; m < kClusterLanes; ++m) starts[m + 1] += starts[m];
@@ -239,7 +237,8 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, const Pl
   for (std::size_t m = 0; m < kClusterLanes; ++m) {
     if (starts[m] == starts[m + 1]) continue;
     if ((near & ~below & 1u << m) != 0) {
-      addOutside(side, starts[m], starts[m + 1]);
+      const int l = static_cast<int>(m);
+      addOutside(side, starts[m], starts[m + 1], {group.x0[l], group.y0[l], group.z0[l]});
       listed |= 1u << m;
     } else if (listExactly(side, depth, X_TP(owner.points[static_cast<std::size_t>(group.items[m])]), starts[m],
                            starts[m + 1])) {
@@ -266,7 +265,7 @@ bool NearSet::listExactly(int side, double depth, const Vec3& p, std::size_t fir
   }
   if (nearestTriangle < 0) return false;
   if (sideOf(target, nearestTriangle, p, nearest) > 0) {
-    addOutside(side, first, last);
+    addOutside(side, first, last, fromMiddle(side, p));
   } else {
     listInside(side, depth, point, p, std::sqrt(nearest.squared));
   }
@@ -306,24 +305,24 @@ void NearSet::listInside(int side, double depth, int point, const Vec3& p, doubl
   std::sort(found_.begin() + static_cast<std::ptrdiff_t>(first), found_.end(), byPoint);
   const auto nearest = std::min_element(found_.begin() + static_cast<std::ptrdiff_t>(first), found_.end(), nearer);
   if (sideOf(target, nearest->triangle, p) < 0) {
-    addInside(side, first, found_.size());
+    addInside(side, first, found_.size(), fromMiddle(side, p));
   } else {
-    addOutside(side, first, found_.size());
+    addOutside(side, first, found_.size(), fromMiddle(side, p));
   }
 }
 
 // Lists the point whose triangles are found_[first, last) as one that is outside.
-void NearSet::addOutside(int side, std::size_t first, std::size_t last, int sheetSide) {
+void NearSet::addOutside(int side, std::size_t first, std::size_t last, const Eigen::Vector3f& p, int sheetSide) {
   float least = found_[first].bound;
   for (std::size_t i = first + 1; i < last; ++i) least = std::min(least, found_[i].bound);
   const double bound = static_cast<double>(least) - geometry_[side]->radius;
   if (!(bound < reach_)) return;
   points_[side].entries.push_back({bound, found_[first].point, static_cast<int>(first), static_cast<int>(last - first),
-                                   static_cast<signed char>(sheetSide), false});
+                                   p, static_cast<signed char>(sheetSide), false});
 }
 
 // ... as one that is inside: no distance from the surface makes it free.
-void NearSet::addInside(int side, std::size_t first, std::size_t last, int sheetSide) {
+void NearSet::addInside(int side, std::size_t first, std::size_t last, const Eigen::Vector3f& p, int sheetSide) {
   float least = found_[first].bound;
   for (std::size_t i = first; i < last; ++i) {
     least = std::min(least, found_[i].bound);
@@ -331,7 +330,7 @@ void NearSet::addInside(int side, std::size_t first, std::size_t last, int sheet
     found_[i].normal.setZero();
   }
   points_[side].entries.push_back({-static_cast<double>(least) - geometry_[side]->radius, found_[first].point,
-                                   static_cast<int>(first), static_cast<int>(last - first),
+                                   static_cast<int>(first), static_cast<int>(last - first), p,
                                    static_cast<signed char>(sheetSide), true});
 }
 
@@ -343,7 +342,8 @@ void NearSet::addPoint(int side, std::size_t first, std::size_t last, const Tran
   const auto nearest = std::min_element(found_.begin() + static_cast<std::ptrdiff_t>(first),
                                         found_.begin() + static_cast<std::ptrdiff_t>(last), nearer);
   const Vec3& p_P = owner.points[static_cast<std::size_t>(nearest->point)];
-  int here = sideOf(target, nearest->triangle, X_TP * p_P), sheetSide = 0;
+  const Vec3 p_T = X_TP * p_P;
+  int here = sideOf(target, nearest->triangle, p_T), sheetSide = 0;
   if (target.twoSided) {
     sheetSide = here;
     if (X_TP_free != nullptr) {
@@ -359,9 +359,9 @@ void NearSet::addPoint(int side, std::size_t first, std::size_t last, const Tran
     here *= sheetSide;
   }
   if (here < 0) {
-    addInside(side, first, last, sheetSide);
+    addInside(side, first, last, fromMiddle(side, p_T), sheetSide);
   } else {
-    addOutside(side, first, last, sheetSide);
+    addOutside(side, first, last, fromMiddle(side, p_T), sheetSide);
   }
 }
 

@@ -125,6 +125,7 @@ class NearSet {
     double bound;  // the least of its triangles' bounds at the base pose [m]
     int point;
     int first, count;       // candidate triangles
+    Eigen::Vector3f p;      // in the target's frame, from the middle of its bounds, at the base pose [m]
     signed char sheetSide;  // for two-sided meshes: the side of the sheet, 0 unknown
     bool inside;            // at the base pose
   };
@@ -194,8 +195,12 @@ class NearSet {
   void listDeep(int side, double depth, int point, const Vec3& p);
   void listInside(int side, double depth, int point, const Vec3& p, double distance);
   void addPoint(int side, std::size_t first, std::size_t last, const Transform& X_TP, const Transform* X_TP_free);
-  void addOutside(int side, std::size_t first, std::size_t last, int sheetSide = 0);
-  void addInside(int side, std::size_t first, std::size_t last, int sheetSide = 0);
+  void addOutside(int side, std::size_t first, std::size_t last, const Eigen::Vector3f& p, int sheetSide = 0);
+  void addInside(int side, std::size_t first, std::size_t last, const Eigen::Vector3f& p, int sheetSide = 0);
+  // As entries have it.
+  [[nodiscard]] Eigen::Vector3f fromMiddle(int side, const Vec3& p) const {
+    return (p - geometry_[1 - side]->bounds.center()).cast<float>();
+  }
   void collectEdges();
   void findEdgesByClusters(double far);
   void findEdgesByTrees(double far);
