@@ -185,7 +185,7 @@ std::size_t gather(const Askers& askers, const Motion& motion, const Surrounding
     greater(middles[k], farthest, farthest);
     greater(-middles[k], farthest, farthest);
   }
-  const Float8 roundings = 8 * std::numeric_limits<float>::epsilon() * (farthest + 2 * company.radius);
+  const Float8 roundings = 4 * std::numeric_limits<float>::epsilon() * (farthest + 2 * company.radius);
   const Float8 far = distance + company.radius + roundings;
   Int8 beside = company.radius >= Float8{};
   Int8 within = beside, cell{};

@@ -181,6 +181,7 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
     if (tooDeep_) return;
     const unsigned listed = listGroup(side, depth, group, place);
     if (X_TP_free == nullptr) return;
+    if (X_TP_free == nullptr) return;
     // Points that are listed have their side by now: only the ways of others that may be inside are of interest. They
     // began outside.
     std::array<signed char, kClusterLanes> crossed{};  // how often, or -1: unsure
