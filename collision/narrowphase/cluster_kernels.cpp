@@ -26,6 +26,7 @@ TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, 
   TriangleCluster c{};
   sides = TriangleSides{};
   c.ax = c.ax + static_cast<float>(kFar);
+  c.nx = c.nx + 1.0f;
   c.u0 = c.u0 - 1.0f;
   double flat = 0;
   for (std::size_t l = 0; l < triangles.size(); ++l) {
@@ -36,6 +37,7 @@ TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, 
     const double longest = std::sqrt(std::max({ab.squaredNorm(), ac.squaredNorm(), bc.squaredNorm()}));
     const double height = longest > 0 ? n.norm() / longest : 0;
     set(c.ax, c.ay, c.az, lane, v[0]);
+    set(c.nx, c.ny, c.nz, lane, Vec3::Zero());
     if (height > kNoArea * longest) set(c.nx, c.ny, c.nz, lane, n.normalized());
     if (height > kFlat * longest) {
       const Vec3 toB = ac.cross(n) / n.squaredNorm(), toC = n.cross(ab) / n.squaredNorm();

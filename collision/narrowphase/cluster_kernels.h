@@ -10,7 +10,6 @@
 #include <span>
 
 #include "collision/narrowphase/lanes.h"
-#include "collision/narrowphase/placement.h"
 #include "core/math.h"
 
 namespace passung::collision {

@@ -37,10 +37,11 @@ void ClusterSearch::ready(Searched& in) {
   in.scratch = {scratch_[0].data(), scratch_[1].data(), scratch_[2].data(), scratch_[3].data()};
 }
 
-std::span<const PointLook> ClusterSearch::trianglesNear(SearchedTriangles in, const Group& points, float distance) {
+std::span<const PointLook> ClusterSearch::trianglesNear(SearchedTriangles in, const Group& points, float distance,
+                                                        bool ways) {
   ready(in);
   if (pointLooks_.size() < looks_.size() + 1) pointLooks_.resize(looks_.size() + 1);  // one is tried at the end
-  const Found found = walk_->trianglesNear(in, points, distance, pointLooks_.data(), ways_.data());
+  const Found found = walk_->trianglesNear(in, points, distance, pointLooks_.data(), ways ? ways_.data() : nullptr);
   wayCount_ = found.ways;
   return {pointLooks_.data(), found.looks};
 }

@@ -25,10 +25,10 @@ class ClusterSearch {
   [[nodiscard]] std::span<const Group> groups() const { return {groups_.data(), count_}; }
 
   // What the walks of one group find there, at most within the distance given before and the group's rounding.
-  std::span<const PointLook> trianglesNear(SearchedTriangles in, const Group& points, float distance);
+  std::span<const PointLook> trianglesNear(SearchedTriangles in, const Group& points, float distance, bool ways);
   std::span<const Look> edgesNear(SearchedEdges in, const Group& segments, float distance);
   std::span<const Look> crossings(SearchedTriangles in, const Group& segments);
-  // Of the last trianglesNear(): triangles that the ways of these members (bits) may have met.
+  // Of the last trianglesNear() with ways: triangles that the ways of these members (bits) may have met.
   std::span<const Look> waysMeet(SearchedTriangles in, const Group& points, unsigned members);
 
  private:
@@ -36,7 +36,7 @@ class ClusterSearch {
 
   const ClusterWalk* walk_;
   const ClusterTree* tree_ = nullptr;
-  std::array<Group, kCompany + 1> groups_;
+  std::array<Group, kCompany> groups_;
   std::size_t count_ = 0;
   std::vector<int> nodes_, queue_;
   std::size_t nodeCount_ = 0;

@@ -49,8 +49,8 @@ int ClusterTree::add(std::span<const ClusterBounds> boxes, std::span<int> order)
       lower = b.lower < lower ? b.lower : lower;
       upper = b.upper > upper ? b.upper : upper;
     }
-    // None is beyond infinity on one side, so that no distance to it is small.
-    if (clusters.empty()) upper = lower;
+    // To what is none no distance is small, not even an infinite one.
+    if (clusters.empty()) lower = upper = Float4{} + std::numeric_limits<float>::quiet_NaN();
     for (int a = 0; a < 3; ++a) {
       to.lower[a][static_cast<int>(lane)] = lower[a];
       to.upper[a][static_cast<int>(lane)] = upper[a];

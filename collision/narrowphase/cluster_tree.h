@@ -13,7 +13,7 @@ namespace passung::collision {
 
 class ClusterTree {
  public:
-  // Boxes that are none lie at infinity.
+  // Boxes that are none are no numbers.
   struct alignas(32) Boxes {
     Float8 lower[3]{}, upper[3]{};  // x, y, z
   };

@@ -99,7 +99,8 @@ struct ClusterWalk {
   // eight more. Returns how many.
   std::size_t (*nodes)(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* queue,
                        int* found);
-  // Triangles within `distance` [m] of points, and perhaps some others; the ways of those not known to be outside.
+  // Triangles within `distance` [m] of points, and perhaps some others; the ways of those not known to be outside,
+  // unless `ways` is null.
   Found (*trianglesNear)(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks, Way* ways);
   // Triangles that the ways of these members (bits) meet, and perhaps some others. Returns how many looks.
   std::size_t (*waysMeet)(const SearchedTriangles& in, const Group& points, std::span<const Way> ways, unsigned members,

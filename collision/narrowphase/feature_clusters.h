@@ -2,10 +2,10 @@
 // Problem: which triangles or convex edges of a large mesh are near the points or edges of another, for thousands of
 //   them a step, that move too far for their last neighbours to be of use.
 // Method: features are kept in clusters of eight neighbours (cluster_kernels.h), and those that ask come in groups of
-//   eight neighbours, too. A tree of boxes leads from a group to the clusters near it; a cluster's box and its slab
-//   (the extent along its mean normal, thin where a surface is smooth) leave few members of the group to look at; then
-//   one member and eight features are compared at once (cluster_walk.h).
-// Cost: build O(n log^2 n); 170 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
+//   eight neighbours, too. A tree of boxes leads from a group to the clusters near it; a box along a
+//   cluster's own axes, thin along its normal where a surface is smooth, leaves few members of the group to look at;
+//   then one member and eight features are compared at once (cluster_walk.h).
+// Cost: build O(n log^2 n); 130 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
 //   operations for eight features that are near.
 // Failure modes: clusters of features of very different size have wide boxes and are looked at often.
 #pragma once
@@ -43,8 +43,8 @@ class FeatureClusters {
 
   // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before, to look for
   // trianglesNear(); for the listed edges, to look for edgesNear(); for the listed edges, to look for crossings().
-  // Groups farther than `distance` [m] from the box of the target are left out, and those that are known to be outside
-  // and that far from its surface.
+  // Groups farther than `distance` [m] from the box of the target are left out, and members that are known to be
+  // outside and that far from its surface.
   template <class Visit>
   void points(const Transform& X, const Transform& X_before, const FeatureClusters& target, double distance,
               ClusterSearch& search, Visit&& visit) const;
@@ -54,10 +54,11 @@ class FeatureClusters {
   template <class Visit>
   void edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search, Visit&& visit) const;
 
-  // All pairs of a point and a triangle within `distance` [m] and perhaps some others.
-  [[nodiscard]] std::span<const PointLook> trianglesNear(const Group& points, double distance,
-                                                         ClusterSearch& search) const {
-    return search.trianglesNear(searchedTriangles(), points, static_cast<float>(distance) + points.rounding);
+  // All pairs of a point and a triangle within `distance` [m] and perhaps some others. With `ways`, the search
+  // remembers those of the group for waysMeet().
+  [[nodiscard]] std::span<const PointLook> trianglesNear(const Group& points, double distance, ClusterSearch& search,
+                                                         bool ways) const {
+    return search.trianglesNear(searchedTriangles(), points, static_cast<float>(distance) + points.rounding, ways);
   }
   [[nodiscard]] const ClusterFrame& triangleFrame(int cluster) const {
     return surface_->frames[static_cast<std::size_t>(cluster)];
@@ -91,9 +92,9 @@ class FeatureClusters {
     std::vector<Places> places;
     std::vector<Company> companies;
   };
-  // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready.
   static Motion motionOf(const Transform& X0, const Transform& X1, const Vec3& middle);
   [[nodiscard]] Surroundings surroundings() const;
+  // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready.
   template <class Visit>
   static void walk(const Members& members, const Transform& X0, const Transform& X1, const FeatureClusters& target,
                    const ClusterTree& tree, double distance, ClusterSearch& search, Visit&& visit);

@@ -55,10 +55,10 @@ class LinearBounds {
     }
   }
 
-  // Replaces bound i by the tangent plane that touches at `touch` and looks along n; its point was at p at the base.
-  void tighten(std::size_t i, const Vec3& n, const Vec3& touch, const Vec3& p, double pad) {
-    const double values[4] = {n.dot(p - touch) - pad, n.x(), n.y(), n.z()};
-    for (int k = 0; k < 4; ++k) data_[k][i] = static_cast<float>(values[k]);
+  // Replaces bound i by the tangent plane that touches at `touch` and looks along n; its point was at p at the base,
+  // which is `place` relative to the centre.
+  void tighten(std::size_t i, const Vec3& n, const Vec3& touch, const Vec3& p, const Vec3& place, double pad) {
+    set(i, n.dot(p - touch), n, place, pad);
   }
 
   // Bound i after the displacement.

@@ -170,7 +170,7 @@ void NearSet::findByTrees(int side, double depth, const Transform& X_TP) {
 }
 
 // Every triangle within the reach of a point. A point that is inside, deeper than the reach, has crossed the surface on
-// its way from where it was free.
+// its way from the earlier pose, or was inside there.
 void NearSet::findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free) {
   const ContactGeometry& owner = *geometry_[side];
   const ContactGeometry& target = *geometry_[1 - side];
@@ -179,34 +179,39 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
   const Placement place(X_TP), before(X_TP_before);
   owner.clusters->points(X_TP, X_TP_before, clusters, reach_, search_, [&](const Group& group) {
     if (tooDeep_) return;
-    const unsigned listed = listGroup(side, depth, group, place);
+    const unsigned listed = listGroup(side, depth, group, place, X_TP_free != nullptr);
     if (X_TP_free == nullptr) return;
-    if (X_TP_free == nullptr) return;
-    // Points that are listed have their side by now: only the ways of others that may be inside are of interest. They
-    // began outside.
-    std::array<signed char, kClusterLanes> crossed{};  // how often, or -1: unsure
-    unsigned met = 0;
+    // Points that are listed have their side by now: only the ways of others that may be inside are of interest. Where
+    // the last triangle that a way crosses is entered, it ends inside; or, if shells overlap, where more are entered
+    // than left.
+    std::array<double, kClusterLanes> last{};
+    std::array<int, kClusterLanes> entered{};
+    unsigned inside = 0, unsure = 0, more = 0;
     clusters.waysMeet(group, search_, ~(listed | group.outside), [&](std::size_t m, int triangle) {
-      if (crossed[m] < 0) return;
       const Vec3& p = owner.points[static_cast<std::size_t>(group.items[m])];
-      const Pierces c = crosses(target, triangle, before(p), place(p));
-      met |= c == Pierces::kNo ? 0 : 1U << m;
-      crossed[m] = static_cast<signed char>(c == Pierces::kUnsure ? -1 : crossed[m] ^ (c == Pierces::kYes ? 1 : 0));
+      const WayCrossing c = crossing(target, triangle, before(p), place(p));
+      const unsigned bit = 1U << m;
+      if (c.pierces == Pierces::kUnsure) unsure |= bit;
+      if (c.pierces != Pierces::kYes) return;
+      entered[m] += c.enters ? 1 : -1;
+      more = entered[m] > 0 ? more | bit : more & ~bit;
+      if (c.at < last[m]) return;
+      last[m] = c.at;
+      inside = c.enters ? inside | bit : inside & ~bit;
     });
-    for (; met != 0 && !tooDeep_; met &= met - 1) {
-      const auto m = static_cast<std::size_t>(std::countr_zero(met));
-      if (crossed[m] == 0) continue;
-      listDeep(side, depth, group.items[m], place(owner.points[static_cast<std::size_t>(group.items[m])]));
+    for (unsigned met = inside | unsure | more; met != 0 && !tooDeep_; met &= met - 1) {
+      const int point = group.items[static_cast<std::size_t>(std::countr_zero(met))];
+      listDeep(side, depth, point, place(owner.points[static_cast<std::size_t>(point)]));
     }
   });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
 }
 
 // Lists those points of a group that are near; returns which, as bits.
-unsigned NearSet::listGroup(int side, double depth, const Group& group, const Placement& X_TP) {
+unsigned NearSet::listGroup(int side, double depth, const Group& group, const Placement& X_TP, bool ways) {
   const ContactGeometry& owner = *geometry_[side];
   const FeatureClusters& clusters = *geometry_[1 - side]->clusters;
-  const std::span<const PointLook> looks = clusters.trianglesNear(group, reach_, search_);
+  const std::span<const PointLook> looks = clusters.trianglesNear(group, reach_, search_, ways);
   // By members.
   std::array<std::size_t, kClusterLanes + 1> starts{};
   for (const PointLook& look : looks) {

@@ -47,9 +47,15 @@ namespace passung::collision {
 
 enum class Pierces { kNo, kYes, kUnsure };
 
-// Does the way from a to b cross the triangle? Unsure near its border and edge-on.
-[[nodiscard]] inline Pierces crosses(const ContactGeometry& g, int triangle, const Vec3& a, const Vec3& b) {
-  constexpr double kBorder = 1e-6;
+struct WayCrossing {
+  Pierces pierces = Pierces::kNo;
+  bool enters = false;  // against the triangle's normal
+  double at = 0;        // the share of the way
+};
+
+// Where the way from a to b crosses the triangle. Unsure near its border and edge-on.
+[[nodiscard]] inline WayCrossing crossing(const ContactGeometry& g, int triangle, const Vec3& a, const Vec3& b) {
+  constexpr double kBorder = 1e-6, kRounding = 1e-14;
   const Triangle& t = g.mesh->triangles()[static_cast<std::size_t>(triangle)];
   const Vec3& p = g.points[static_cast<std::size_t>(t[0])];
   const Vec3 e1 = g.points[static_cast<std::size_t>(t[1])] - p, e2 = g.points[static_cast<std::size_t>(t[2])] - p;
@@ -57,10 +63,17 @@ enum class Pierces { kNo, kYes, kUnsure };
   const double det = e1.dot(h);
   // In units of det: barycentric coordinates and the place along the way.
   const double u = det < 0 ? -s.dot(h) : s.dot(h), v = det < 0 ? -way.dot(q) : way.dot(q);
-  const double x = det < 0 ? -e2.dot(q) : e2.dot(q), whole = std::abs(det), border = kBorder * whole;
-  if (!(whole > 1e-9 * way.norm() * e1.norm() * e2.norm())) return Pierces::kUnsure;
+  const double x = det < 0 ? -e2.dot(q) : e2.dot(q), whole = std::abs(det);
+  const double length = way.norm(), l1 = e1.norm(), l2 = e2.norm();
+  if (!(whole > 1e-9 * length * l1 * l2)) return {Pierces::kUnsure, false, 0};
+  const double border = std::max(kBorder * whole, kRounding * s.norm() * std::max(length, l1) * (l1 + l2));
   const double least = std::min({u, v, whole - u - v, x, whole - x});
-  return least > border ? Pierces::kYes : (least < -border ? Pierces::kNo : Pierces::kUnsure);
+  const Pierces pierces = least > border ? Pierces::kYes : (least < -border ? Pierces::kNo : Pierces::kUnsure);
+  return {pierces, det > 0, x / whole};
+}
+
+[[nodiscard]] inline Pierces crosses(const ContactGeometry& g, int triangle, const Vec3& a, const Vec3& b) {
+  return crossing(g, triangle, a, b).pierces;
 }
 
 }  // namespace passung::collision

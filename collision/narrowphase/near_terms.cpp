@@ -237,13 +237,14 @@ void NearSet::tightenPoint(int side, const Front::Point& at, const Vec3& p, cons
   PointList& list = points_[side];
   const PointEntry& entry = list.entries[at.entry];
   const Vec3 p0 = poses.base(geometry_[side]->points[static_cast<std::size_t>(entry.point)]);
+  const Vec3 place = p0 - geometry_[1 - side]->bounds.center();
   for (int i = 0; i < entry.count; ++i) {
     const PointTriangle& c = closest_[static_cast<std::size_t>(i)];
     const double length = std::sqrt(c.squared);
     if (!(length > 1e-6 * reach_)) continue;
     const Vec3 n = (p - c.point) / length;
-    list.bounds.tighten(static_cast<std::size_t>(entry.first + i), n, c.point, p0, 1e-6 * reach_);
-    front_.pointBounds[side].tighten(at.first + static_cast<std::size_t>(i), n, c.point, p0, 1e-6 * reach_);
+    list.bounds.tighten(static_cast<std::size_t>(entry.first + i), n, c.point, p0, place, 1e-6 * reach_);
+    front_.pointBounds[side].tighten(at.first + static_cast<std::size_t>(i), n, c.point, p0, place, 1e-6 * reach_);
   }
 }
 
@@ -354,8 +355,9 @@ void NearSet::tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePo
   const double pad = 1e-6 * reach_;
   for (int k = 0; k < 2; ++k) {
     const Vec3 p0 = poses.base(owner.points[static_cast<std::size_t>(k == 0 ? edge.v0 : edge.v1)]);
-    edges_.bounds[k].tighten(index, n, touch, p0, pad);
-    front_.edgeBounds[k].tighten(at, n, touch, p0, pad);
+    const Vec3 place = p0 - geometry_[1 - edges_.owner]->bounds.center();
+    edges_.bounds[k].tighten(index, n, touch, p0, place, pad);
+    front_.edgeBounds[k].tighten(at, n, touch, p0, place, pad);
   }
 }
 

@@ -65,20 +65,20 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
           }
         }
         b->clusters->points(X, before, *a->clusters, distance, search, [&](const Group& group) {
-          for (const PointLook& look : a->clusters->trianglesNear(group, distance, search)) {
+          for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, true)) {
             for (std::size_t l = 0; l < kClusterLanes; ++l) {
               if ((look.lanes >> l & 1) == 0) continue;
               const auto m = static_cast<std::size_t>(look.member);
               visited.emplace(group.items[m], a->clusters->triangleFrame(look.cluster).items[l]);
             }
           }
-          Pairs all, some;
-          a->clusters->waysMeet(group, search, ~0U, [&](std::size_t m, int t) { all.emplace(group.items[m], t); });
-          a->clusters->waysMeet(group, search, 0x5a, [&](std::size_t m, int t) {
-            EXPECT_NE(0x5a >> m & 1, 0);
-            some.emplace(group.items[m], t);
+          Pairs all, some, asked;
+          a->clusters->waysMeet(group, search, ~0U, [&](std::size_t m, int t) {
+            all.emplace(group.items[m], t);
+            if ((0x5a >> m & 1) != 0) asked.emplace(group.items[m], t);
           });
-          EXPECT_TRUE(std::includes(all.begin(), all.end(), some.begin(), some.end()));
+          a->clusters->waysMeet(group, search, 0x5a, [&](std::size_t m, int t) { some.emplace(group.items[m], t); });
+          EXPECT_EQ(some, asked);
           met.insert(all.begin(), all.end());
         });
         EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()))
@@ -145,10 +145,17 @@ TEST(FeatureClusters, InstructionSetsAgreeToTheBit) {
   std::mt19937 random(23);
   const auto walks = clusterWalks();
   if (walks.size() < 2) GTEST_SKIP() << "this processor has one set of instructions to choose from";
+  using InOrder = std::vector<std::pair<int, int>>;
   struct Run {
-    std::vector<std::array<unsigned, 4>> looks;
+    std::vector<std::array<unsigned, 5>> looks;
     std::vector<float> heights;
-    Pairs edges, crossings, ways;
+    InOrder edges, crossings, ways;
+    std::vector<std::array<unsigned, 3>> groups;
+    std::vector<float> boxes;
+    void add(const Group& group) {
+      groups.push_back({static_cast<unsigned>(group.count), group.outside, static_cast<unsigned>(group.items[0])});
+      for (int a = 0; a < 3; ++a) boxes.insert(boxes.end(), {group.lower[a], group.upper[a], group.rounding});
+    }
   };
   std::size_t looks = 0, edges = 0, crossings = 0, ways = 0;
   for (int trial = 0; trial < 24; ++trial) {
@@ -162,25 +169,35 @@ TEST(FeatureClusters, InstructionSetsAgreeToTheBit) {
       ClusterSearch search(walk);
       Run& run = runs.emplace_back();
       b->clusters->points(X, before, *a->clusters, distance, search, [&](const Group& group) {
-        for (const PointLook& look : a->clusters->trianglesNear(group, distance, search)) {
-          run.looks.push_back(
-              {static_cast<unsigned>(look.cluster), static_cast<unsigned>(group.items[0]), look.lanes, look.above});
+        run.add(group);
+        for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, true)) {
+          run.looks.push_back({static_cast<unsigned>(look.cluster),
+                               static_cast<unsigned>(group.items[static_cast<std::size_t>(look.member)]), look.lanes,
+                               look.above, static_cast<unsigned>(look.count)});
           for (int l = 0; l < kClusterLanes; ++l) run.heights.push_back(look.height[l]);
         }
-        a->clusters->waysMeet(group, search, ~0U, [&](std::size_t m, int t) { run.ways.emplace(group.items[m], t); });
+        a->clusters->waysMeet(group, search, ~0U,
+                              [&](std::size_t m, int t) { run.ways.emplace_back(group.items[m], t); });
       });
       b->clusters->edges(X, *a->clusters, distance, search, [&](const Group& group) {
+        run.add(group);
         a->clusters->edgesNear(group, distance, search,
-                               [&](std::size_t m, int f) { run.edges.emplace(group.items[m], f); });
+                               [&](std::size_t m, int f) { run.edges.emplace_back(group.items[m], f); });
       });
       b->clusters->edgesAcross(X, *a->clusters, search, [&](const Group& group) {
-        addAll(a->clusters->crossings(group, search), group, *a->clusters, run.crossings);
+        run.add(group);
+        for (const Look& look : a->clusters->crossings(group, search)) {
+          run.crossings.emplace_back(group.items[static_cast<std::size_t>(look.member)],
+                                     look.cluster << kClusterLanes | static_cast<int>(look.lanes));
+        }
       });
     }
     for (const Run& run : runs) {
       EXPECT_EQ(run.looks, runs[0].looks);
       EXPECT_EQ(run.heights, runs[0].heights);
       EXPECT_EQ(run.ways, runs[0].ways);
+      EXPECT_EQ(run.groups, runs[0].groups);
+      EXPECT_EQ(run.boxes, runs[0].boxes);
       EXPECT_EQ(run.edges, runs[0].edges);
       EXPECT_EQ(run.crossings, runs[0].crossings);
     }
@@ -248,6 +265,52 @@ TEST(FeatureClusters, VisitAllThatIsNearAMuchLargerPart) {
   }
   EXPECT_GT(edges, 100);
   EXPECT_GT(crossings, 30);
+}
+
+// Points of the large part beside the small one and the other way round, and a far group's rounding.
+TEST(FeatureClusters, VisitPointsOfPartsOfUnequalSize) {
+  std::mt19937 random(19);
+  ClusterSearch search;
+  const auto large = ContactGeometry::make(MeshShape{ripples(1000, 39, 20, 1)}, 0);
+  const auto small = ContactGeometry::make(MeshShape{ripples(0.01, 36, 21, 1)}, 0);
+  int near = 0;
+  for (int trial = 0; trial < 80; ++trial) {
+    const Quat q = randomPose(random, 1).q;
+    const Vec3& there = large->points[random() % large->points.size()];
+    const Vec3& here = small->points[random() % small->points.size()];
+    const Transform X_SL{q, here - q * there + 1e-4 * randomPose(random, 1).p};
+    const bool swap = trial % 2 == 1;
+    const auto& owner = swap ? small : large;
+    const auto& target = swap ? large : small;
+    const Transform X = swap ? X_SL.inverse() : X_SL;
+    std::vector<std::pair<double, std::pair<int, int>>> distances;
+    for (int p = 0; p < static_cast<int>(owner->points.size()); ++p) {
+      const Vec3 at = X * owner->points[static_cast<std::size_t>(p)];
+      if (!swap && (at - small->bounds.center()).norm() > 0.1) continue;
+      for (int t = 0; t < static_cast<int>(target->mesh->triangles().size()); ++t) {
+        const auto c = corners(*target->mesh, t);
+        distances.push_back({std::sqrt(closestPointTriangle(at, c[0], c[1], c[2]).squared), {p, t}});
+      }
+    }
+    std::sort(distances.begin(), distances.end());
+    for (std::size_t rank : {0, 3, 10}) {
+      if (rank >= distances.size()) continue;
+      const double distance = distances[rank].first * (1 + 1e-6);
+      Pairs visited;
+      owner->clusters->points(X, X, *target->clusters, distance, search, [&](const Group& group) {
+        for (const PointLook& look : target->clusters->trianglesNear(group, distance, search, false)) {
+          for (std::size_t l = 0; l < kClusterLanes; ++l) {
+            if ((look.lanes >> l & 1) == 0) continue;
+            visited.emplace(group.items[static_cast<std::size_t>(look.member)],
+                            target->clusters->triangleFrame(look.cluster).items[l]);
+          }
+        }
+      });
+      for (std::size_t i = 0; i <= rank; ++i) EXPECT_TRUE(visited.contains(distances[i].second)) << distance;
+      ++near;
+    }
+  }
+  EXPECT_GT(near, 150);
 }
 
 TEST(FeatureClusters, AreNotMadeForFewTrianglesOrOpenMeshes) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -114,6 +115,28 @@ TEST(FreeSpace, KnowsPlacesBesideTheSurface) {
     clear += above ? 1 : 0;
   }
   EXPECT_GT(clear, 0.6 * all);
+}
+
+// What asks from beside a smooth surface is mostly left out. If the distance asked for is larger than that, it is left,
+// and known to be outside.
+TEST(FreeSpace, LeavesOutWhoIsBesideTheSurface) {
+  const auto g = geometryOf(groovedWheel(1, 200)), around = geometryOf(groovedWheel(1.03, 200));
+  const SideTest side(*g->mesh, g->triangleBvh);
+  for (const Vec3& p : around->points) ASSERT_EQ(side.at(p), Side::kOutside);
+  ClusterSearch search;
+  const auto count = [&](double distance, std::size_t& left, std::size_t& outside) {
+    around->clusters->points(Transform{}, Transform{}, *g->clusters, distance, search, [&](const Group& group) {
+      left += static_cast<std::size_t>(group.count);
+      outside += static_cast<std::size_t>(std::popcount(group.outside));
+    });
+  };
+  std::size_t left = 0, outside = 0, leftFar = 0, outsideFar = 0;
+  count(0.002, left, outside);
+  count(0.03, leftFar, outsideFar);
+  EXPECT_LT(left, around->points.size() / 2);
+  EXPECT_GT(leftFar, left);
+  EXPECT_GT(outsideFar, around->points.size() / 10);
+  EXPECT_LE(outsideFar, leftFar);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ TEST(LinearBounds, FreeShareEndsWhereTheFirstGapHasShrunk) {
     const double expected = freeShareOf(before, after, static_cast<double>(radius), 0.5, 0.25);
     const float share = LinearBounds::freeShare(before, after, radius, 0.5F, 0.25F);
     EXPECT_NEAR(static_cast<double>(share), expected, 1e-5);
-    EXPECT_GE(share, 0);
+    EXPECT_GT(share, 0);
     EXPECT_LE(share, 1);
     (expected < 1 ? limited : free) += 1;
   }
@@ -76,6 +76,12 @@ TEST(LinearBounds, AreLinearInThePlaceOfThePoint) {
       EXPECT_NEAR(static_cast<double>(values[i]), expected[i], 1e-6 * (1 + expected[i]));
       if (random() % 2 == 0) indices.push_back(i);
     }
+    // A tangent plane elsewhere, through the moved place.
+    const Vec3 point = vector(), direction = vector().normalized(), place = X0 * point;
+    const Vec3 touch = place - std::abs(n(random)) * direction;
+    bounds.tighten(0, direction, touch, place, place - centre, 0);
+    bounds.at(d, count, values);
+    EXPECT_NEAR(static_cast<double>(values[0]), direction.dot(X1 * point - touch), 1e-5);
     chosen.choose(bounds, indices);
     ASSERT_EQ(chosen.size(), indices.size());
     chosen.at(d, chosen.size(), few);
