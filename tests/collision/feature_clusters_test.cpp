@@ -267,7 +267,7 @@ TEST(FeatureClusters, VisitAllThatIsNearAMuchLargerPart) {
   EXPECT_GT(crossings, 30);
 }
 
-// Points of the large part beside the small one and the other way round, and a far group's rounding.
+// Points of the large part beside the small one, and the other way round.
 TEST(FeatureClusters, VisitPointsOfPartsOfUnequalSize) {
   std::mt19937 random(19);
   ClusterSearch search;
