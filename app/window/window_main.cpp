@@ -18,6 +18,7 @@
 #include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/window/script_runner.h"
+#include "app/window/settings_lock.h"
 #include "core/error.h"
 
 namespace passung::app {
@@ -154,6 +155,7 @@ int runWindow(int argc, char** argv, const WindowOptions& options) {
   QCoreApplication::setOrganizationName(QStringLiteral("Passung"));
   QCoreApplication::setApplicationName(QStringLiteral("Passung"));
   QSettings::setDefaultFormat(QSettings::IniFormat);
+  breakAbandonedLock(QSettings().fileName());
   std::optional<DisplayErrors> displayErrors(std::in_place);
   QApplication app(argc, argv);
   checkOpenGl();

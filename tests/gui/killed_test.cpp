@@ -2,6 +2,7 @@
 #include "tests/gui/killed_test.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -113,4 +114,22 @@ void KilledTest::aKilledProgramLeavesItsEdits() {
     window_->setAsks(false);
     window_->close();  // and drops them
   }
+}
+
+// What a program leaves that is killed within the writing of its settings.
+void KilledTest::aLockThatNamesNobodyHoldsUpNoStart() {
+  window_->close();
+  const QString folder = path("config/Passung");
+  QVERIFY(QDir().mkpath(folder));
+  QFile lock(folder + QStringLiteral("/Passung.ini.lock"));
+  QVERIFY(lock.open(QFile::WriteOnly));
+  lock.close();
+  QElapsedTimer clock;
+  clock.start();
+  QProcess program;
+  start(program, QStringLiteral("part.pose part 0 0 %1\n").arg(kOne));
+  // QSettings would wait until the lock is half a minute old.
+  QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
+  QVERIFY(QFile::exists(folder + QStringLiteral("/Passung.ini")));
+  killAfter(program, 100);
 }

@@ -14,6 +14,7 @@ class KilledTest : public passung::test::WindowFixture {
 
   void aKilledProgramLeavesAWholeScene();
   void aKilledProgramLeavesItsEdits();
+  void aLockThatNamesNobodyHoldsUpNoStart();
 
  private:
   // Starts the program with a script that tells by a file that it has come to `work`, and repeats that.

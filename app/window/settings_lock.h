@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLockFile>
+#include <QString>
+
+namespace passung::app {
+
+// QSettings locks its file while it writes. A process that is killed between the lock's making and its naming of the
+// owner leaves one that nobody can tell from a lock in use: QSettings would wait for it for 30 s, and the window with
+// it. Nobody needs so long to write his name; a lock that names a process, or that one holds, stays.
+inline void breakAbandonedLock(const QString& settingsFile) {
+  QLockFile lock(settingsFile + QStringLiteral(".lock"));
+  lock.setStaleLockTime(500);  // [ms]
+  lock.tryLock(1000);
+}
+
+}  // namespace passung::app
