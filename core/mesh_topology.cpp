@@ -8,7 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
+
+#include "core/union_find.h"
 
 namespace passung {
 namespace {
@@ -38,24 +39,6 @@ std::vector<HalfEdge> sortedHalfEdges(std::span<const Triangle> triangles) {
   });
   return halves;
 }
-
-struct UnionFind {
-  std::vector<int> parent;
-  explicit UnionFind(std::size_t n) : parent(n) { std::iota(parent.begin(), parent.end(), 0); }
-  int find(int i) {
-    while (parent[static_cast<std::size_t>(i)] != i) {
-      int& p = parent[static_cast<std::size_t>(i)];
-      p = parent[static_cast<std::size_t>(p)];
-      i = p;
-    }
-    return i;
-  }
-  void join(int i, int j) {
-    i = find(i);
-    j = find(j);
-    if (i != j) parent[static_cast<std::size_t>(std::max(i, j))] = std::min(i, j);
-  }
-};
 
 void numberComponents(std::size_t vertexCount, std::span<const Triangle> triangles, MeshTopology& topology) {
   UnionFind sets(vertexCount);
