@@ -77,12 +77,13 @@ struct Surroundings {
   const int* cells;
   const FreePiece* pieces;
 };
-// A company with the places of its groups (`each` of a group) and their items.
+// A company with the places of its groups (`each` of a group) and their items; points come on their ways or without.
 struct Askers {
   const Company* company;
   const Places* places;
   std::size_t each;
   const int* items;
+  bool ways;
 };
 
 // What is written at most for a node.
@@ -92,7 +93,7 @@ struct ClusterWalk {
   const char* name;  // of the instruction set
   // Places a company and leaves those out that are farther than `distance` [m] from the box of the mesh, by their first
   // ends, or known to be outside and that far from its surface: by their points (one place each) or by their segments.
-  // Returns in how many groups the others are.
+  // Returns in how many groups the others are. Points without ways have no second ends.
   std::size_t (*gather)(const Askers& askers, const Motion& motion, const Surroundings& around, float distance,
                         Group* groups);
   // Nodes that have blocks within `distance` [m] of the box [lower, upper]; `queue` and `found` have room for all and

@@ -133,6 +133,7 @@ PASSUNG_INLINE float leastOf(const Float8& v) {
 }
 
 // Those of the members at these places whose bits are set, as a group.
+template <bool kSecond>
 PASSUNG_INLINE std::size_t pack(const Float8* places, const int* items, unsigned members, float rounding,
                                 Group& group) {
   const Packing packing(members);
@@ -141,14 +142,16 @@ PASSUNG_INLINE std::size_t pack(const Float8* places, const int* items, unsigned
   packing.write(*reinterpret_cast<const Any8*>(items), group.items.data());
 #pragma GCC unroll 3
   for (int a = 0; a < 3; ++a) {
-    Float8 p0, p1;
-    packing(places[a], p0);
-    packing(places[a + 3], p1);
-    *ends[a] = p0;
-    *ends[a + 3] = p1;
     Float8 least, most;
-    lesser(p0, p1, least);
-    greater(p0, p1, most);
+    packing(places[a], least);
+    *ends[a] = most = least;
+    if constexpr (kSecond) {
+      Float8 other;
+      packing(places[a + 3], other);
+      *ends[a + 3] = other;
+      greater(most, other, most);
+      lesser(least, other, least);
+    }
     group.lower[a] = leastOf(least);
     group.upper[a] = -leastOf(-most);
   }
@@ -172,17 +175,20 @@ PASSUNG_INLINE void placeMiddles(const Company& company, const double* R, const 
   }
 }
 
-std::size_t gather(const Askers& askers, const Motion& motion, const Surroundings& around, float distance,
-                   Group* groups) {
+// Segments, or points; these with second ends or without.
+template <bool kSegments, bool kSecond>
+PASSUNG_INLINE std::size_t gatherThe(const Askers& askers, const Motion& motion, const Surroundings& around,
+                                     float distance, Group* groups) {
+  static_assert(kSecond || !kSegments);
   const Company& company = *askers.company;
   Float8 middles[6];
   placeMiddles(company, motion.R0, motion.p0, middles);
-  placeMiddles(company, motion.R1, motion.p1, middles + 3);
+  if constexpr (kSecond) placeMiddles(company, motion.R1, motion.p1, middles + 3);
   // Of the middle, of places around it and of turning these, a place is wrong by at most 1.8 eps of the first and 9.5
   // eps of the radius; the rest is for what is worked out with it, up to the distance.
   Float8 farthest = company.radius;
 #pragma GCC unroll 6
-  for (int k = 0; k < 6; ++k) {
+  for (int k = 0; k < (kSecond ? 6 : 3); ++k) {
     greater(middles[k], farthest, farthest);
     greater(-middles[k], farthest, farthest);
   }
@@ -212,22 +218,22 @@ std::size_t gather(const Askers& askers, const Motion& motion, const Surrounding
     __builtin_prefetch(piece);
     __builtin_prefetch(reinterpret_cast<const char*>(piece) + 64);
   }
-  const bool segments = askers.each > 1;
+  constexpr std::size_t kEach = kSegments ? 2 : 1;
   std::size_t made = 0;
   for (unsigned rest = asking; rest != 0; rest &= rest - 1) {
     const int g = std::countr_zero(rest);
     const FreePiece& piece = around.pieces[around.cells[cells[g]]];
-    const Places* places = askers.places + askers.each * static_cast<std::size_t>(g);
+    const Places* places = askers.places + kEach * static_cast<std::size_t>(g);
     const float rounding = roundings[g];
     Float8 placed[6];
     place(places[0], motion.f0, middles, g, placed);
-    place(places[askers.each - 1], motion.f1, middles + 3, g, placed + 3);
+    if constexpr (kSecond) place(places[kEach - 1], motion.f1, middles + 3, g, placed + 3);
     const float clear = distance + rounding;
     unsigned left = (1U << company.members[static_cast<std::size_t>(g)]) - 1, outside = 0;
     if (clear <= piece.margin) {
       Float8 height;
       heights(piece, placed, height);
-      if (segments) {
+      if constexpr (kSegments) {
         Float8 other;
         heights(piece, placed + 3, other);
         lesser(height, other, height);
@@ -236,10 +242,17 @@ std::size_t gather(const Askers& askers, const Motion& motion, const Surrounding
       left &= ~bits(height >= clear);
     }
     Group& group = groups[made];
-    made += pack(placed, askers.items + kClusterLanes * g, left, rounding, group) > 0 ? 1 : 0;
+    made += pack<kSecond>(placed, askers.items + kClusterLanes * g, left, rounding, group) > 0 ? 1 : 0;
     group.outside = packed(outside, left);
   }
   return made;
+}
+
+std::size_t gather(const Askers& askers, const Motion& motion, const Surroundings& around, float distance,
+                   Group* groups) {
+  if (askers.each > 1) return gatherThe<true, true>(askers, motion, around, distance, groups);
+  return askers.ways ? gatherThe<false, true>(askers, motion, around, distance, groups)
+                     : gatherThe<false, false>(askers, motion, around, distance, groups);
 }
 
 // The eight boxes within a distance of one, along each axis.

@@ -11,6 +11,7 @@
 #include "collision/narrowphase/contact_geometry.h"
 #include "collision/queries/mesh_queries.h"
 #include "core/triangle_mesh.h"
+#include "core/union_find.h"
 
 namespace passung::collision {
 namespace {
@@ -250,6 +251,16 @@ struct FeatureClusters::Builder {
     }
   }
 
+  [[nodiscard]] Item itemOf(int v) const { return {point(v), mesh.vertexNormals()[static_cast<std::size_t>(v)], v}; }
+  void askOf(std::vector<Item> points, Members& members) const {
+    Grouping(std::move(points), kNormals * length).each([&](std::span<const Item> eight) {
+      std::vector<std::array<Vec3, 1>> features;
+      for (const Item& i : eight) features.push_back({point(i.index)});
+      ask<1>(members, eight, features);
+    });
+    assemble(members);
+  }
+
   void buildSurface() {
     const auto own = std::make_shared<Surface>();
     Surface& surface = *own;
@@ -259,14 +270,8 @@ struct FeatureClusters::Builder {
     surface.reach = kReach * length;
 
     std::vector<Item> items;
-    for (int v = 0; v < static_cast<int>(geometry.points.size()); ++v) {
-      items.push_back({point(v), mesh.vertexNormals()[static_cast<std::size_t>(v)], v});
-    }
-    Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
-      std::vector<std::array<Vec3, 1>> features;
-      for (const Item& i : eight) features.push_back({point(i.index)});
-      ask<1>(surface.points, eight, features);
-    });
+    for (int v = 0; v < static_cast<int>(geometry.points.size()); ++v) items.push_back(itemOf(v));
+    askOf(std::move(items), surface.points);
 
     items.clear();
     for (int t = 0; t < static_cast<int>(mesh.triangles().size()); ++t) {
@@ -285,7 +290,6 @@ struct FeatureClusters::Builder {
     });
     surface.tree = ClusterTree(bounds);
     surface.free = FreeSpace(geometry, bounds, surface.boxes, surface.middle, length, surface.reach);
-    assemble(surface.points);
   }
 
   void buildEdges() {
@@ -307,6 +311,48 @@ struct FeatureClusters::Builder {
     });
     result.edgeTree_ = ClusterTree(bounds);
     assemble(result.edges_);
+    buildAcross();
+  }
+
+  // Of edges that are not listed the shortest that connect what was not connected before (Kruskal, "On the shortest
+  // spanning subtree of a graph and the traveling salesman problem", 1956).
+  void buildAcross() {
+    UnionFind sets(geometry.points.size());
+    std::vector<Item> items;
+    const auto add = [&](int v0, int v1, const Vec3& normal) {
+      sets.join(v0, v1);
+      items.push_back({0.5 * (point(v0) + point(v1)), normal, static_cast<int>(result.across_.size())});
+      result.across_.push_back({v0, v1});
+    };
+    for (int e = 0; e < static_cast<int>(geometry.edges.size()); ++e) {
+      const ContactEdge& edge = geometry.edges[static_cast<std::size_t>(e)];
+      add(edge.v0, edge.v1, edgeNormal(e));
+    }
+    std::vector<std::pair<double, std::size_t>> others;
+    for (std::size_t e = 0; e < mesh.edges().size(); ++e) {
+      const MeshEdge& edge = mesh.edges()[e];
+      others.emplace_back((point(edge.v1) - point(edge.v0)).squaredNorm(), e);
+    }
+    std::sort(others.begin(), others.end());
+    for (const auto& [squared, e] : others) {
+      const MeshEdge& edge = mesh.edges()[e];
+      if (sets.find(edge.v0) != sets.find(edge.v1)) add(edge.v0, edge.v1, geometry.edgeNormals[e]);
+    }
+    Grouping(std::move(items), kNormals * length).each([&](std::span<const Item> eight) {
+      std::vector<std::array<Vec3, 2>> features;
+      for (const Item& i : eight) {
+        const std::array<int, 2>& v = result.across_[static_cast<std::size_t>(i.index)];
+        features.push_back({point(v[0]), point(v[1])});
+      }
+      ask<2>(result.edgesAcross_, eight, features);
+    });
+    assemble(result.edgesAcross_);
+
+    items.clear();
+    for (int v = 0; v < static_cast<int>(geometry.points.size()); ++v) {
+      if (sets.find(v) == v) items.push_back(itemOf(v));
+    }
+    askOf(std::move(items), result.oneOfEach_);
   }
 };
 

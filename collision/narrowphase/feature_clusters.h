@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <memory>
 #include <span>
@@ -41,18 +42,26 @@ class FeatureClusters {
 
   [[nodiscard]] const FreeSpace& freeSpace() const { return surface_->free; }
 
-  // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before, to look for
-  // trianglesNear(); for the listed edges, to look for edgesNear(); for the listed edges, to look for crossings().
-  // Groups farther than `distance` [m] from the box of the target are left out, and members that are known to be
-  // outside and that far from its surface.
+  // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before unless that is
+  // null, to look for trianglesNear(); for the listed edges, to look for edgesNear(). Groups farther than `distance`
+  // [m] from the box of the target are left out, and members that are known to be outside and that far from its
+  // surface.
   template <class Visit>
-  void points(const Transform& X, const Transform& X_before, const FeatureClusters& target, double distance,
+  void points(const Transform& X, const Transform* X_before, const FeatureClusters& target, double distance,
               ClusterSearch& search, Visit&& visit) const;
   template <class Visit>
   void edges(const Transform& X, const FeatureClusters& target, double distance, ClusterSearch& search,
              Visit&& visit) const;
+  // ... for the listed edges and others that connect all points of a component, to look for crossings(): where none of
+  // these pierces the target, all points of a component are on one side of it.
   template <class Visit>
   void edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search, Visit&& visit) const;
+  // Between which points the items of edgesAcross() lead; the listed edges come first.
+  [[nodiscard]] std::span<const std::array<int, 2>> across() const { return across_; }
+  // ... for one point of each component, with its way from X_before, to look for crossings().
+  template <class Visit>
+  void oneOfEach(const Transform& X, const Transform& X_before, const FeatureClusters& target, ClusterSearch& search,
+                 Visit&& visit) const;
 
   // All pairs of a point and a triangle within `distance` [m] and perhaps some others. With `ways`, the search
   // remembers those of the group for waysMeet().
@@ -81,6 +90,11 @@ class FeatureClusters {
   [[nodiscard]] std::span<const Look> crossings(const Group& segments, ClusterSearch& search) const {
     return search.crossings(searchedTriangles(), segments);
   }
+  // ... calls visit(member, triangle) for them.
+  template <class Visit>
+  void crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const {
+    each(crossings(segments, search), surface_->frames, visit);
+  }
 
  private:
   struct Builder;
@@ -94,9 +108,10 @@ class FeatureClusters {
   };
   static Motion motionOf(const Transform& X0, const Transform& X1, const Vec3& middle);
   [[nodiscard]] Surroundings surroundings() const;
-  // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready.
+  // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready: edges at
+  // X0, points there and, unless it is null, at X1.
   template <class Visit>
-  static void walk(const Members& members, const Transform& X0, const Transform& X1, const FeatureClusters& target,
+  static void walk(const Members& members, const Transform& X0, const Transform* X1, const FeatureClusters& target,
                    const ClusterTree& tree, double distance, ClusterSearch& search, Visit&& visit);
 
   // Points and triangles: the same whichever edges are listed.
@@ -120,7 +135,8 @@ class FeatureClusters {
   static void each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit);
 
   std::shared_ptr<const Surface> surface_;
-  Members edges_;
+  Members edges_, edgesAcross_, oneOfEach_;
+  std::vector<std::array<int, 2>> across_;  // the listed edges first
   std::vector<ClusterBox> edgeBoxes_;
   std::vector<ClusterFrame> edgeFrames_;
   std::vector<EdgeCluster> edgeClusters_;
@@ -128,12 +144,12 @@ class FeatureClusters {
 };
 
 template <class Visit>
-void FeatureClusters::walk(const Members& members, const Transform& X0, const Transform& X1,
+void FeatureClusters::walk(const Members& members, const Transform& X0, const Transform* X1,
                            const FeatureClusters& target, const ClusterTree& tree, double distance,
                            ClusterSearch& search, Visit&& visit) {
   const Placement place(X0);
   const Surface& surface = *target.surface_;
-  const Motion motion = motionOf(X0, X1, surface.middle);
+  const Motion motion = motionOf(X0, X1 == nullptr ? X0 : *X1, surface.middle);
   const Surroundings around = target.surroundings();
   for (std::size_t c = 0; c < members.companies.size(); ++c) {
     const Company& company = members.companies[c];
@@ -143,14 +159,14 @@ void FeatureClusters::walk(const Members& members, const Transform& X0, const Tr
     if (((centre - surface.bounds.upper).array() > far).any()) continue;
     const std::size_t first = c * kCompany;
     search.meet({&company, members.places.data() + members.each * first, members.each,
-                 members.items.data() + kClusterLanes * first},
+                 members.items.data() + kClusterLanes * first, X1 != nullptr},
                 motion, around, tree, static_cast<float>(distance));
     for (const Group& group : search.groups()) visit(group);
   }
 }
 
 template <class Visit>
-void FeatureClusters::points(const Transform& X, const Transform& X_before, const FeatureClusters& target,
+void FeatureClusters::points(const Transform& X, const Transform* X_before, const FeatureClusters& target,
                              double distance, ClusterSearch& search, Visit&& visit) const {
   walk(surface_->points, X, X_before, target, target.surface_->tree, distance, search, visit);
 }
@@ -158,13 +174,19 @@ void FeatureClusters::points(const Transform& X, const Transform& X_before, cons
 template <class Visit>
 void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, double distance, ClusterSearch& search,
                             Visit&& visit) const {
-  walk(edges_, X, X, target, target.edgeTree_, distance, search, visit);
+  walk(edges_, X, nullptr, target, target.edgeTree_, distance, search, visit);
 }
 
 template <class Visit>
 void FeatureClusters::edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search,
                                   Visit&& visit) const {
-  walk(edges_, X, X, target, target.surface_->tree, 0, search, visit);
+  walk(edgesAcross_, X, nullptr, target, target.surface_->tree, 0, search, visit);
+}
+
+template <class Visit>
+void FeatureClusters::oneOfEach(const Transform& X, const Transform& X_before, const FeatureClusters& target,
+                                ClusterSearch& search, Visit&& visit) const {
+  walk(oneOfEach_, X, &X_before, target, target.surface_->tree, 0, search, visit);
 }
 
 template <class Visit>

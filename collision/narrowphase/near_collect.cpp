@@ -32,6 +32,44 @@ int sideOf(const ContactGeometry& target, int triangle, const Vec3& p) {
   return sideOf(target, triangle, p, closestOn(target, triangle, p));
 }
 
+// The triangle nearest to p within the root of `squared`, which becomes its squared distance; -1 if there is none.
+int nearestTriangle(const ContactGeometry& target, const Vec3& p, double& squared) {
+  int nearest = -1;
+  squared = target.triangleBvh.nearest(p, squared, [&](int t, double best) {
+    const double d = closestOn(target, t, p).squared;
+    if (d < best) nearest = t;
+    return std::min(d, best);
+  });
+  return nearest;
+}
+
+bool isInside(const ContactGeometry& target, const Vec3& p) {
+  double squared = std::numeric_limits<double>::infinity();
+  return sideOf(target, nearestTriangle(target, p, squared), p) < 0;
+}
+
+// Which members of a group may have come inside on their ways. Where the last triangle that a way crosses is entered,
+// it ends inside; or, if shells overlap, where more are entered than left.
+class WaysTold {
+ public:
+  void add(std::size_t m, const WayCrossing& c) {
+    const unsigned bit = 1U << m;
+    if (c.pierces == Pierces::kUnsure) unsure_ |= bit;
+    if (c.pierces != Pierces::kYes) return;
+    entered_[m] += c.enters ? 1 : -1;
+    more_ = entered_[m] > 0 ? more_ | bit : more_ & ~bit;
+    if (c.at < last_[m]) return;
+    last_[m] = c.at;
+    inside_ = c.enters ? inside_ | bit : inside_ & ~bit;
+  }
+  [[nodiscard]] unsigned suspects() const { return inside_ | unsure_ | more_; }
+
+ private:
+  std::array<double, kClusterLanes> last_{};
+  std::array<int, kClusterLanes> entered_{};
+  unsigned inside_ = 0, unsure_ = 0, more_ = 0;
+};
+
 // By shelves, those on one in the order in which they are; `scratch` is overwritten.
 template <class Entry, class Shelf>
 void nearestFirst(std::vector<Entry>& entries, std::vector<Entry>& scratch, Shelf&& shelf) {
@@ -71,6 +109,11 @@ bool NearSet::nearer(const FoundTriangle& x, const FoundTriangle& y) { return x.
 
 void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach, double depth,
                       const Transform* X_AB_free, double edgeMargin) {
+  collectAt(X_WA.inverse() * X_WB, reach, depth, X_AB_free, std::max(edgeMargin, edgeMargin_));
+}
+
+void NearSet::collectAt(const Transform& X_AB, double reach, double depth, const Transform* X_AB_free,
+                        double edgeMargin) {
   for (PointList& list : points_) {
     list.entries.clear();
     list.triangles.clear();
@@ -81,8 +124,8 @@ void NearSet::collect(const Transform& X_WA, const Transform& X_WB, double reach
   planePoints_.clear();
   front_.cutoff = -1;
   reach_ = reach;
-  listedMargin_ = std::max(edgeMargin, edgeMargin_);
-  base_ = X_WA.inverse() * X_WB;
+  listedMargin_ = edgeMargin;
+  base_ = X_AB;
   collected_ = true;
   listCost_ = spent_ = 0;
   tooDeep_ = false;
@@ -170,36 +213,23 @@ void NearSet::findByTrees(int side, double depth, const Transform& X_TP) {
 }
 
 // Every triangle within the reach of a point. A point that is inside, deeper than the reach, has crossed the surface on
-// its way from the earlier pose, or was inside there.
+// its way from the earlier pose, or was inside there; without an earlier pose such points are not listed.
 void NearSet::findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free) {
   const ContactGeometry& owner = *geometry_[side];
   const ContactGeometry& target = *geometry_[1 - side];
   const FeatureClusters& clusters = *target.clusters;
-  const Transform& X_TP_before = X_TP_free == nullptr ? X_TP : *X_TP_free;
-  const Placement place(X_TP), before(X_TP_before);
-  owner.clusters->points(X_TP, X_TP_before, clusters, reach_, search_, [&](const Group& group) {
+  const Placement place(X_TP), before(X_TP_free == nullptr ? X_TP : *X_TP_free);
+  owner.clusters->points(X_TP, X_TP_free, clusters, reach_, search_, [&](const Group& group) {
     if (tooDeep_) return;
     const unsigned listed = listGroup(side, depth, group, place, X_TP_free != nullptr);
     if (X_TP_free == nullptr) return;
-    // Points that are listed have their side by now: only the ways of others that may be inside are of interest. Where
-    // the last triangle that a way crosses is entered, it ends inside; or, if shells overlap, where more are entered
-    // than left.
-    std::array<double, kClusterLanes> last{};
-    std::array<int, kClusterLanes> entered{};
-    unsigned inside = 0, unsure = 0, more = 0;
+    // Points that are listed have their side by now: only the ways of others that may be inside are of interest.
+    WaysTold told;
     clusters.waysMeet(group, search_, ~(listed | group.outside), [&](std::size_t m, int triangle) {
       const Vec3& p = owner.points[static_cast<std::size_t>(group.items[m])];
-      const WayCrossing c = crossing(target, triangle, before(p), place(p));
-      const unsigned bit = 1U << m;
-      if (c.pierces == Pierces::kUnsure) unsure |= bit;
-      if (c.pierces != Pierces::kYes) return;
-      entered[m] += c.enters ? 1 : -1;
-      more = entered[m] > 0 ? more | bit : more & ~bit;
-      if (c.at < last[m]) return;
-      last[m] = c.at;
-      inside = c.enters ? inside | bit : inside & ~bit;
+      told.add(m, crossing(target, triangle, before(p), place(p)));
     });
-    for (unsigned met = inside | unsure | more; met != 0 && !tooDeep_; met &= met - 1) {
+    for (unsigned met = told.suspects(); met != 0 && !tooDeep_; met &= met - 1) {
       const int point = group.items[static_cast<std::size_t>(std::countr_zero(met))];
       listDeep(side, depth, point, place(owner.points[static_cast<std::size_t>(point)]));
     }
@@ -260,17 +290,17 @@ bool NearSet::listExactly(int side, double depth, const Vec3& p, std::size_t fir
   const int point = found_[first].point;
   PointTriangle nearest;
   nearest.squared = reach_ * reach_;
-  int nearestTriangle = -1;
+  int triangleOf = -1;
   for (std::size_t i = first; i < last; ++i) {
     const int triangle = found_[i].triangle;
     const PointTriangle c = closestOn(target, triangle, p);
     found_[i] = boundAt(point, triangle, p, c);
     if (!(c.squared < nearest.squared)) continue;
     nearest = c;
-    nearestTriangle = triangle;
+    triangleOf = triangle;
   }
-  if (nearestTriangle < 0) return false;
-  if (sideOf(target, nearestTriangle, p, nearest) > 0) {
+  if (triangleOf < 0) return false;
+  if (sideOf(target, triangleOf, p, nearest) > 0) {
     addOutside(side, first, last, fromMiddle(side, p));
   } else {
     listInside(side, depth, point, p, std::sqrt(nearest.squared));
@@ -281,12 +311,8 @@ bool NearSet::listExactly(int side, double depth, const Vec3& p, std::size_t fir
 // Lists a point at p, whose way has met the surface, if it is inside.
 void NearSet::listDeep(int side, double depth, int point, const Vec3& p) {
   const ContactGeometry& target = *geometry_[1 - side];
-  int nearest = -1;
-  const double squared = target.triangleBvh.nearest(p, depth * depth, [&](int t, double best) {
-    const double d = closestOn(target, t, p).squared;
-    if (d < best) nearest = t;
-    return std::min(d, best);
-  });
+  double squared = depth * depth;
+  const int nearest = nearestTriangle(target, p, squared);
   if (nearest < 0 || !(sideOf(target, nearest, p) < 0)) return;
   tooDeep_ = squared > deepest_ * deepest_;
   if (!tooDeep_) listInside(side, depth, point, p, std::sqrt(squared));
@@ -354,13 +380,8 @@ void NearSet::addPoint(int side, std::size_t first, std::size_t last, const Tran
     sheetSide = here;
     if (X_TP_free != nullptr) {
       const Vec3 free = *X_TP_free * p_P;
-      int triangle = nearest->triangle;
-      (void)target.triangleBvh.nearest(free, std::numeric_limits<double>::infinity(), [&](int t, double best) {
-        const double squared = closestOn(target, t, free).squared;
-        if (squared < best) triangle = t;
-        return std::min(squared, best);
-      });
-      sheetSide = sideOf(target, triangle, free);
+      double squared = std::numeric_limits<double>::infinity();
+      sheetSide = sideOf(target, nearestTriangle(target, free, squared), free);
     }
     here *= sheetSide;
   }
@@ -404,7 +425,7 @@ void NearSet::collectEdges() {
     const ContactEdge& e = a.edges[static_cast<std::size_t>(f.edgeA)];
     const ContactEdge& g = b.edges[static_cast<std::size_t>(f.edgeB)];
     const Vec3 m_A = edges_.owner == 0 ? Vec3(R_AB * -f.normal) : f.normal;
-    edges_.entries[i] = {least(f) - radii, f.edgeA, f.edgeB, staysApart(e, g, m_A, R_AB)};
+    edges_.entries[i] = {least(f) - radii, f.edgeA, f.edgeB, listedMargin_ > 0 && staysApart(e, g, m_A, R_AB)};
     const ContactEdge& edge = edges_.owner == 0 ? e : g;
     const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + shift;
     const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + shift;
@@ -466,22 +487,54 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
     if (!owner.clusters || !target.clusters) continue;
     const Transform X_TO = side == 0 ? X_AB.inverse() : X_AB;
     const Placement place(X_TO);
+    const std::span<const std::array<int, 2>> across = owner.clusters->across();
     owner.clusters->edgesAcross(X_TO, *target.clusters, search_, [&](const Group& group) {
       if (pierced) return;
       for (const Look& look : target.clusters->crossings(group, search_)) {
         const ClusterFrame& frame = target.clusters->triangleFrame(look.cluster);
-        const int edge = group.items[static_cast<std::size_t>(look.member)];
-        const ContactEdge& e = owner.edges[static_cast<std::size_t>(edge)];
-        const Vec3 p0 = place(owner.points[static_cast<std::size_t>(e.v0)]);
-        const Vec3 p1 = place(owner.points[static_cast<std::size_t>(e.v1)]);
+        const int item = group.items[static_cast<std::size_t>(look.member)];
+        const auto [v0, v1] = across[static_cast<std::size_t>(item)];
+        const Vec3 p0 = place(owner.points[static_cast<std::size_t>(v0)]);
+        const Vec3 p1 = place(owner.points[static_cast<std::size_t>(v1)]);
         for (unsigned lanes = look.lanes; lanes != 0 && !pierced; lanes &= lanes - 1) {
           const int triangle = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];
-          pierced = segmentIntersectsTriangle(p0, p1, corners(*target.mesh, triangle));
+          if (!segmentIntersectsTriangle(p0, p1, corners(*target.mesh, triangle))) continue;
+          // Blunt edges that are not listed may overlap a little while all that is listed is apart.
+          pierced = item < static_cast<int>(owner.edges.size()) || isInside(target, p0) || isInside(target, p1);
         }
       }
     });
   }
   return pierced;
+}
+
+bool NearSet::pointsEntered(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1,
+                            const Transform& X_WB1) {
+  if (!clustered()) return false;
+  const Transform X_AB0 = X_WA0.inverse() * X_WB0, X_AB1 = X_WA1.inverse() * X_WB1;
+  bool entered = false;
+  for (int side = 0; side < 2; ++side) {
+    const ContactGeometry& owner = *geometry_[side];
+    const ContactGeometry& target = *geometry_[1 - side];
+    const Transform X_TP0 = side == 0 ? X_AB0.inverse() : X_AB0, X_TP1 = side == 0 ? X_AB1.inverse() : X_AB1;
+    const Placement before(X_TP0), place(X_TP1);
+    const FeatureClusters& clusters = *target.clusters;
+    owner.clusters->oneOfEach(X_TP1, X_TP0, clusters, search_, [&](const Group& group) {
+      if (entered) return;
+      const auto point = [&](std::size_t m) -> const Vec3& {
+        return owner.points[static_cast<std::size_t>(group.items[m])];
+      };
+      WaysTold told;
+      clusters.crossings(group, search_, [&](std::size_t m, int triangle) {
+        told.add(m, crossing(target, triangle, before(point(m)), place(point(m))));
+      });
+      for (unsigned met = told.suspects(); met != 0 && !entered; met &= met - 1) {
+        const Vec3 p = place(point(static_cast<std::size_t>(std::countr_zero(met))));
+        entered = isInside(target, p);
+      }
+    });
+  }
+  return entered;
 }
 
 bool NearSet::mayBeWithin(const Transform& X_WA, const Transform& X_WB, double distance) const {

@@ -41,7 +41,8 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
                       double cutoff, double motionLimit, double deepest) {
   if (collected_ && covers(motion(X_WA1, X_WB1), cutoff)) return true;
   const Transform X_AB0 = X_WA0.inverse() * X_WB0;
-  const double move = displacement(X_AB0, X_WA1.inverse() * X_WB1);
+  const Transform X_AB1 = X_WA1.inverse() * X_WB1;
+  const double move = displacement(X_AB0, X_AB1);
   if (!(move <= motionLimit)) return false;
   const bool lasting = move <= kSpare * cutoff;
   const double least = (lasting ? kSpare : kLeastSpare) * cutoff;
@@ -58,7 +59,9 @@ bool NearSet::prepare(const Transform& X_WA0, const Transform& X_WB0, const Tran
   const double edgeMargin = careful_ ? move : 0;
   if (careful_ && !clustered()) reach += move;
   deepest_ = std::max(deepest, 2 * reach);
-  collect(X_WA1, X_WB1, reach, reach + move, &X_AB0, edgeMargin);
+  collectAt(X_AB1, reach, reach + move, following() ? &X_AB0 : nullptr, edgeMargin);
+  // That nothing is near has to hold; from a free pose nothing can have come deeper than the motion.
+  if (!following() && empty() && move > reach) collectAt(X_AB1, reach, reach + move, &X_AB0, edgeMargin);
   deepest_ = std::numeric_limits<double>::infinity();
   renewed_ = true;
   ++misses_;

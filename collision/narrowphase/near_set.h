@@ -11,11 +11,13 @@
 //   not filtered (the potential would jump); they count as crossed where the two outward normal cones say so, and fade
 //   out near parallel, where points cover them (the mollifier of Li et al., "Incremental Potential Contact", 2020, eq.
 //   24).
-//   Terms depend on the pose alone, down to the bits: a fresh set and a long-used one give the same.
+//   Terms depend on the pose alone, down to the bits, unless points are deeper inside than sets that do not follow them
+//   list: a fresh set and a long-used one give the same.
 // Cost: collection by hierarchies O(pairs of boxes within reach), by FeatureClusters O(points beside the other shape);
 //   evaluation a few operations for each listed pair within D of touching, an exact test for the few that touch.
 // Failure modes: overlap deeper than the depth asked for is not seen; open meshes remember the side of the last pose
-//   known to be free; edge pairs that crossed deeper than the reach are left to edgesPierce().
+//   known to be free; edge pairs that crossed deeper than the reach are left to edgesPierce(), and so are points of
+//   sets that do not follow them.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +69,13 @@ class NearSet {
   // deep to be seen. Dear where there are many edges.
   void setCareful(bool careful) { careful_ = careful; }
   [[nodiscard]] bool careful() const { return careful_; }
-  // All lists hold edge pairs this much farther apart [m] than points: crossed ones count by their depth.
+  // Sets of two clustered meshes find points that came deeper inside than the reach on their way from pose 0. Without
+  // that, lists that are not empty may lack such points: only for those who ask edgesPierce() and pointsEntered() about
+  // the pose that they end at.
+  void setFollowing(bool following) { following_ = following; }
+  [[nodiscard]] bool following() const { return following_ || !clustered(); }
+  // Lists of collect() and collectFrom() hold edge pairs this much farther apart [m] than points: crossed ones count by
+  // their depth.
   void setEdgeMargin(double margin) { edgeMargin_ = margin; }
   // Once a step, before prepare(): chooses how far the next lists reach, and drops a list that costs more than a new
   // one would.
@@ -104,11 +112,16 @@ class NearSet {
   [[nodiscard]] double freeShare(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1,
                                  const Transform& X_WB1, double rest, double keep);
 
-  // Whether a listed edge of one shape pierces a triangle of the other, exactly: the crossing that sets which are not
-  // careful may miss. Only asked of shapes with clusters; else false.
+  // Whether an edge of one shape pierces a triangle of the other, exactly: the crossing that sets which are not careful
+  // may miss. Of edges that are not listed, some that connect all points of a component are looked at: with an end
+  // inside. Only asked of shapes with clusters; else false.
   [[nodiscard]] bool edgesPierce(const Transform& X_WA, const Transform& X_WB);
+  // Where edgesPierce() is false: whether points that were outside at poses 0, or whole shells, have come inside at
+  // poses 1.
+  [[nodiscard]] bool pointsEntered(const Transform& X_WA0, const Transform& X_WB0, const Transform& X_WA1,
+                                   const Transform& X_WB1);
 
-  // Both shapes have clusters: pairs are found by these, and points are followed on their way.
+  // Both shapes have clusters: pairs are found by these.
   [[nodiscard]] bool clustered() const { return geometry_[0]->clusters && geometry_[1]->clusters; }
   [[nodiscard]] bool empty() const { return count() == 0; }
   [[nodiscard]] int count() const {
@@ -185,6 +198,7 @@ class NearSet {
   static FoundEdge boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, double far);
   static bool byPoint(const FoundTriangle& x, const FoundTriangle& y);
   static bool nearer(const FoundTriangle& x, const FoundTriangle& y);
+  void collectAt(const Transform& X_AB, double reach, double depth, const Transform* X_AB_free, double edgeMargin);
   void collectPlane(int side);
   void collectPoints(int side, double depth, const Transform* X_AB_free);
   void findByClusters(int side, double depth, const Transform& X_TP, const Transform* X_TP_free);
@@ -236,7 +250,7 @@ class NearSet {
                         std::vector<ContactTerm>& terms);
 
   std::shared_ptr<const ContactGeometry> geometry_[2];
-  bool collected_ = false, careful_ = true;
+  bool collected_ = false, careful_ = true, following_ = true;
   double reach_ = 0, edgeMargin_ = 0, listedMargin_ = 0;
   double deepest_ = std::numeric_limits<double>::infinity();
   bool tooDeep_ = false;

@@ -350,7 +350,8 @@ void NearSet::tightenEdges(std::size_t at, const SegmentSegment& c, const EdgePo
   EdgeEntry& entry = edges_.entries[index];
   const ContactEdge& e = geometry_[0]->edges[static_cast<std::size_t>(entry.edgeA)];
   const ContactEdge& f = geometry_[1]->edges[static_cast<std::size_t>(entry.edgeB)];
-  entry.apart = !poses.turned && staysApart(e, f, (ofA ? Vec3(-away_A) : away_A).normalized(), poses.X_AB.rotation());
+  entry.apart = listedMargin_ > 0 && !poses.turned &&
+                staysApart(e, f, (ofA ? Vec3(-away_A) : away_A).normalized(), poses.X_AB.rotation());
   const ContactEdge& edge = ofA ? e : f;
   const double pad = 1e-6 * reach_;
   for (int k = 0; k < 2; ++k) {

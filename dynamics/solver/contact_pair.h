@@ -13,8 +13,11 @@
 
 namespace passung::dynamics {
 
-// Crossed edges are looked for as deep as this many shells; in a careful pair as deep as the motion of the substep.
-inline constexpr double kCrossingDepth = 2;
+// Crossed edges are looked for as deep as this many shells in an implicit substep: as deep as points are listed, at
+// most. Deeper ones are left to the alarm. In a careful pair as deep as the motion of the substep.
+inline constexpr double kCrossingDepth = 1;
+// ... in lists for a whole step, and while overlap at the start is relaxed.
+inline constexpr double kListedCrossing = 2;
 
 struct ContactPair {
   explicit ContactPair(collision::NearSet set) : near(std::move(set)) {}
@@ -42,6 +45,8 @@ struct ContactPair {
 
   // Gaps below this carry force or may be overlap that the pair keeps [m].
   [[nodiscard]] double cutoff() const { return potential.r0 + offset; }
+  // Crossings are looked for where a step ends. (Overlap that is kept would always be one.)
+  [[nodiscard]] bool watched() const { return !near.careful() && !(offset > 0); }
   // Nothing of the two parts can touch in this step.
   [[nodiscard]] bool apart() const { return near.empty() && points.empty(); }
 };

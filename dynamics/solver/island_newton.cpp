@@ -17,7 +17,7 @@ constexpr double kKeptGap = 0.1;
 constexpr double kOvershoot = 4;
 // A start deeper inside than this many shells is not one for Newton's method.
 constexpr double kDeepStart = 20;
-constexpr double kDeepest = kDeepStart;  // no iterate is looked at that has points deeper inside
+constexpr double kDeepest = kDeepStart;  // no iterate is looked at that is seen to have points deeper inside
 constexpr double kNearlyThere = 1e3;     // times the tolerance: no other start is tried
 constexpr int kAdvances = 60;            // most moves of a conservative advancement
 constexpr double kApproachReach = 8;     // of its lists, in cutoffs, where they come from clusters
@@ -28,7 +28,9 @@ constexpr int kFewBodies = 2;  // islands of more try unlimited steps first
 constexpr double kLean = 0.1;
 // A start deeper inside than this many shells is compared with one along the contacts of the last step.
 constexpr double kSlideDepth = 2;
-constexpr int kSlideSweeps = 20;
+// Starts that part: by so many contacts of a pair at one pose, at so many poses, in so many sweeps over all.
+constexpr std::size_t kManyHindrances = 1000;
+constexpr int kPartings = 4, kSweeps = 20;
 // Where more contacts press than this for each freedom, most of them will let go. Until then each holds its step back
 // as if it could pull; so a longer one is tried first, half again as far as steps are trusted: it has to end free of
 // overlap and nearer.
@@ -98,7 +100,7 @@ void IslandStep::addPair(Iterate& it, int k) {
   // An edge pair cannot have crossed deeper than the bodies moved in this substep.
   // While initial overlap is relaxed they may have been crossed from the start.
   double depth = relaxing_ ? std::max(kRelaxDepth * r0, 2 * pair.depth) : relativeMotion(pair, it.u) + pair.offset;
-  if (!pair.near.careful()) depth = std::min(depth, kCrossingDepth * r0);
+  if (!pair.near.careful()) depth = std::min(depth, (relaxing_ ? kListedCrossing : kCrossingDepth) * r0 + pair.offset);
   if (!ensureCovered(pair, A, B, depth)) {
     it.valid = false;
     return;
@@ -169,29 +171,33 @@ double IslandStep::merit(const Iterate& it, const Iterate& frozen) const {
   return sum;
 }
 
-bool IslandStep::newton(Iterate& it, double tolerated) {
-  it.u = guess();
+void IslandStep::startAt(Iterate& it, VectorXd u) {
+  it.u = std::move(u);
   joints_.start(it.joints);
   evaluate(it);
+}
+
+bool IslandStep::newton(Iterate& it, double tolerated) {
+  startAt(it, guess());
   if (relaxing_) {
     limited_ = false;
     return it.valid && descend(it, tolerated);
   }
   // In a large island one contact's limit would hold up all others: steps go through overlap there, at first.
   limited_ = n_ <= kFewBodies;
-  if (limited_ && &guess() == &u0_ && joints_.empty() && !(it.valid && it.depth < kSlideDepth)) {
+  const bool parts = limited_ && joints_.empty();
+  if (parts && &guess() == &u0_ && !(it.valid && it.depth < kSlideDepth)) {
     Iterate other;
-    other.u = slid();
-    joints_.start(other.joints);
-    evaluate(other);
+    startAt(other, slid());
     if (other.valid && (!it.valid || other.depth < it.depth)) std::swap(it, other);
   }
+  // What is deeper inside than lists reach tells on which side the way out is.
+  if (it.valid && !(it.minGap > 0) && followFar(it.u)) startAt(it, VectorXd(it.u));
+  if (parts && it.valid && it.depth < kDeepStart) part(it);
   if (!limited_) {
     if (!(it.valid && it.error < kNearlyThere * tol_.velocity)) {
       Iterate other;
-      other.u = &guess() == &us_ ? u0_ : us_;
-      joints_.start(other.joints);
-      evaluate(other);
+      startAt(other, &guess() == &us_ ? u0_ : us_);
       if (other.valid && (!it.valid || other.residual < it.residual)) std::swap(it, other);
     }
     if (it.valid && descend(it, tolerated)) return true;
@@ -210,55 +216,73 @@ bool IslandStep::newton(Iterate& it, double tolerated) {
 }
 
 Eigen::VectorXd IslandStep::slid() const {
-  VectorXd u = u0_;
-  struct Row {
-    const Contact* contact;
-    int a, b;
-    Vec3 ra, rb, turnA, turnB;  // arms; changes of the angular velocities by a unit impulse
-    double massInverse, impulse;
-  };
-  std::vector<Row> rows;
+  std::vector<Hindrance> hindrances;
   for (const ContactPair* pair : island_.pairs) {
     for (const Contact& c : pair->contacts) {
-      Row row{&c,
-              local_[static_cast<std::size_t>(c.bodyA)],
-              local_[static_cast<std::size_t>(c.bodyB)],
-              Vec3::Zero(),
-              Vec3::Zero(),
-              Vec3::Zero(),
-              Vec3::Zero(),
-              0,
-              0};
-      const auto add = [&](int body, int i, Vec3& r, Vec3& turn, double sign) {
-        r = c.p_W - poseOf(body, nullptr).p;
-        if (i < 0) return;
-        const Vec3 arm = r.cross(c.n_W);
-        turn = sign * (Minv_[static_cast<std::size_t>(i)] * arm);
-        row.massInverse += 1 / bodies_[static_cast<std::size_t>(body)].m + sign * arm.dot(turn);
-      };
-      add(c.bodyA, row.a, row.ra, row.turnA, -1);
-      add(c.bodyB, row.b, row.rb, row.turnB, 1);
-      if (row.massInverse > 0) rows.push_back(row);
+      Hindrance& x = hindrances.emplace_back();
+      x.n_W = c.n_W;
+      x.a = local_[static_cast<std::size_t>(c.bodyA)];
+      x.b = local_[static_cast<std::size_t>(c.bodyB)];
+      x.ra = c.p_W - poseOf(c.bodyA, nullptr).p;
+      x.rb = c.p_W - poseOf(c.bodyB, nullptr).p;
+      x.parting = -c.n_W.dot(pointVelocity(u0_, c.bodyB, x.b, x.rb) - pointVelocity(u0_, c.bodyA, x.a, x.ra));
     }
   }
-  for (int sweep = 0; sweep < kSlideSweeps; ++sweep) {
-    for (Row& row : rows) {
-      const Vec3& n = row.contact->n_W;
-      const double approach = n.dot(pointVelocity(u, row.contact->bodyB, row.b, row.rb) -
-                                    pointVelocity(u, row.contact->bodyA, row.a, row.ra));
-      const double impulse = std::max(row.impulse - approach / row.massInverse, 0.0), change = impulse - row.impulse;
-      row.impulse = impulse;
-      if (row.a >= 0) {
-        u.segment<3>(6 * row.a) -= change / bodies_[static_cast<std::size_t>(row.contact->bodyA)].m * n;
-        u.segment<3>(6 * row.a + 3) += change * row.turnA;
-      }
-      if (row.b >= 0) {
-        u.segment<3>(6 * row.b) += change / bodies_[static_cast<std::size_t>(row.contact->bodyB)].m * n;
-        u.segment<3>(6 * row.b + 3) += change * row.turnB;
-      }
-    }
+  return u0_ + changed(hindrances);
+}
+
+void IslandStep::part(Iterate& it) {
+  const VectorXd start = it.u;
+  std::vector<Hindrance> hindrances;
+  Iterate other;
+  const Iterate* last = &it;
+  for (int round = 0; round < kPartings && !(it.minGap > 0); ++round) {
+    hinder(*last, start, hindrances);
+    startAt(other, start + changed(hindrances));
+    if (!other.valid) return;
+    last = &other;
+    if (!(other.depth < it.depth)) continue;
+    std::swap(it, other);
+    last = &it;
   }
-  return u;
+}
+
+void IslandStep::hinder(const Iterate& it, const VectorXd& start, std::vector<Hindrance>& hindrances) const {
+  const VectorXd change = it.u - start;
+  const auto add = [&](const ContactRow& row) {
+    Hindrance& x = hindrances.emplace_back();
+    x.n_W = row.term.n_W;
+    x.a = row.a;
+    x.b = row.b;
+    x.ra = row.ra;
+    x.rb = row.rb;
+    const auto velocity = [&](int i, const Vec3& r) -> Vec3 {
+      if (i < 0) return Vec3::Zero();
+      return change.segment<3>(6 * i) + change.segment<3>(6 * i + 3).cross(r);
+    };
+    const double r0 = island_.pairs[static_cast<std::size_t>(row.pair)]->potential.r0;
+    x.parting = (kShellEdge * r0 - row.term.gap) / h_ + x.n_W.dot(velocity(x.b, x.rb) - velocity(x.a, x.ra));
+  };
+  // Of each pair the deepest, and so many of the others: neighbours say nearly the same.
+  for (std::size_t first = 0, last = 0; first < it.rows.size(); first = last) {
+    std::size_t deepest = first;
+    while (last < it.rows.size() && it.rows[last].pair == it.rows[first].pair) {
+      if (it.rows[last].term.gap < it.rows[deepest].term.gap) deepest = last;
+      ++last;
+    }
+    add(it.rows[deepest]);
+    const std::size_t stride = (last - first + kManyHindrances - 1) / kManyHindrances;
+    for (std::size_t k = first; k < last; k += stride) add(it.rows[k]);
+  }
+}
+
+Eigen::VectorXd IslandStep::changed(std::span<const Hindrance> hindrances) const {
+  std::vector<Inertia> inertias;
+  for (int i = 0; i < n_; ++i) {
+    inertias.push_back({bodies_[static_cast<std::size_t>(island_.bodies[static_cast<std::size_t>(i)])].m,
+                        Minv_[static_cast<std::size_t>(i)]});
+  }
+  return leastChange(hindrances, inertias, kSweeps);
 }
 
 void IslandStep::lean(Iterate& it) {
@@ -272,9 +296,7 @@ void IslandStep::lean(Iterate& it) {
   share += std::min(freeShare(it.u, rest), coveredShare(it.u, us_));
   if (!(share < 1)) return;
   Iterate other;
-  other.u = it.u + share * rest;
-  joints_.start(other.joints);
-  evaluate(other);
+  startAt(other, it.u + share * rest);
   if (other.valid && other.depth < kSlideDepth) std::swap(it, other);
 }
 
@@ -293,9 +315,7 @@ bool IslandStep::approach(Iterate& it) {
                        careful && clusters ? move : 0);
   }
   report_.narrow_ms += msSince(start);
-  it.u = VectorXd::Zero(6 * n_);
-  joints_.start(it.joints);
-  evaluate(it);
+  startAt(it, VectorXd::Zero(6 * n_));
   for (int k = 0; k < kAdvances && it.valid; ++k) {
     if (k > 0 && it.depth > 1 - kShellEdge) break;
     const VectorXd rest = target - it.u;

@@ -26,6 +26,8 @@ constexpr double kSpeedDigits = 1e-9, kFacetDigits = 1e-7;
 // is halved, at most so many times.
 constexpr double kCornerShare = 1e-2;
 constexpr int kCornerHalvings = 5;
+// Starts in overlap after longer motions than this many shells are looked at with all points followed.
+constexpr double kFar = 20;
 
 }  // namespace
 
@@ -50,6 +52,12 @@ IslandStep::IslandStep(std::span<RigidBody> bodies, const Vec3& gravity, const S
 
 double IslandStep::relax(double h) {
   relaxing_ = true;
+  // With the list that is there: it sees the overlap.
+  for (ContactPair* pair : island_.pairs) {
+    if (pair->near.following()) continue;
+    pair->near.setFollowing(true);
+    followed_.push_back(pair);
+  }
   for (int i = 0; i < n_; ++i) body(i).state.v = body(i).state.w = Vec3::Zero();
   gravity_.setZero();
   prepare(h);
@@ -62,6 +70,7 @@ double IslandStep::relax(double h) {
     }
     record(it);
   }
+  finish();
   return it.minGap;
 }
 
@@ -73,8 +82,10 @@ void IslandStep::advance(double h, int level) {
     return;
   }
   Iterate best;
-  const bool solved = newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0) && !leaps(best.u);
-  if (solved && !pierced(best.u)) {
+  const bool found = newton(best, level >= tol_.maxHalvings ? kLastResort * fastest_ : 0.0);
+  const bool solved = found && !leaps(best.u);
+  const Alarm rung = solved ? alarm(best.u) : Alarm::kNone;
+  if (solved && rung == Alarm::kNone) {
     const Energy energy = energyOf(best);
     // At rest without weight both sides are zero.
     if (energy.gain <= kCornerShare * energy.kinetic + energy.noise ||
@@ -83,7 +94,8 @@ void IslandStep::advance(double h, int level) {
       balance(energy);
       return;
     }
-  } else if (!solved && deepen(best)) {
+  } else if (rung == Alarm::kAgain || (!solved && deepen(best)) || (!found && followAll())) {
+    // What lists without points that came deep inside lead to may be wrong.
     advance(h, level);
     return;
   }
@@ -202,14 +214,44 @@ bool IslandStep::leaps(const VectorXd& u) {
                      [&](ContactPair* pair) { return leaps(*pair, u, kFollowed * pair->motionLimit); });
 }
 
-bool IslandStep::pierced(const VectorXd& u) {
+bool IslandStep::follow(ContactPair& pair) {
+  if (pair.near.following()) return false;
+  pair.near.setFollowing(true);
+  pair.near.forget();
+  followed_.push_back(&pair);
+  return true;
+}
+
+bool IslandStep::followAll() {
+  bool any = false;
+  for (ContactPair* pair : island_.pairs) any |= follow(*pair);
+  return any;
+}
+
+bool IslandStep::followFar(const VectorXd& u) {
   bool any = false;
   for (ContactPair* pair : island_.pairs) {
-    const bool watched = !pair->near.careful() || alarmed(*pair);
-    if (!watched || pair->offset > 0) continue;
+    if (relativeMotion(*pair, u) > kFar * pair->potential.r0) any |= follow(*pair);
+  }
+  return any;
+}
+
+IslandStep::Alarm IslandStep::alarm(const VectorXd& u) {
+  bool any = false, again = false;
+  for (ContactPair* pair : island_.pairs) {
+    if (!pair->watched() && !alarmed(*pair)) continue;
     // Shorter motions cannot cross deeper than the list sees.
     if (!(relativeMotion(*pair, u) > kCrossingDepth * pair->potential.r0)) continue;
-    if (!pair->near.edgesPierce(partPose(*pair, 0, &u), partPose(*pair, 1, &u))) continue;
+    const Transform A = partPose(*pair, 0, &u), B = partPose(*pair, 1, &u);
+    const auto entered = [&] {
+      return !pair->near.following() &&
+             pair->near.pointsEntered(partPose(*pair, 0, nullptr), partPose(*pair, 1, nullptr), A, B);
+    };
+    if (!pair->near.edgesPierce(A, B) && !entered()) continue;
+    if (follow(*pair)) {
+      again = true;
+      continue;
+    }
     any = true;
     // A list as long as a longer motion would be enormous; its halves are tried, and watched, first.
     if (pair->near.careful() || relativeMotion(*pair, u) > kCarefulMotion * pair->cutoff()) continue;
@@ -217,7 +259,7 @@ bool IslandStep::pierced(const VectorXd& u) {
     pair->near.forget();
     alarmed_.push_back(pair);
   }
-  return any;
+  return again ? Alarm::kAgain : (any ? Alarm::kPierced : Alarm::kNone);
 }
 
 bool IslandStep::alarmed(const ContactPair& pair) const {
@@ -230,6 +272,8 @@ void IslandStep::finish() {
     pair->near.forget();
   }
   alarmed_.clear();
+  for (ContactPair* pair : followed_) pair->near.setFollowing(false);
+  followed_.clear();
 }
 
 double IslandStep::relativeMotion(const ContactPair& pair, const VectorXd& u) const {

@@ -14,6 +14,7 @@
 #include "dynamics/solver/contact_row.h"
 #include "dynamics/solver/implicit_solver.h"
 #include "dynamics/solver/island_matrix.h"
+#include "dynamics/solver/least_change.h"
 
 namespace passung::dynamics {
 
@@ -105,15 +106,22 @@ class IslandStep {
   [[nodiscard]] bool leaps(ContactPair& pair, const VectorXd& u, double limit);
   [[nodiscard]] bool leaps(const VectorXd& u);
 
-  // The alarm: edges of a large mesh that crossed deeper than its list sees. Their pairs are listed with care from here
-  // on, to the end of the step. True if some edge pierces the other part.
-  bool pierced(const VectorXd& u);
+  // The alarm: edges or points of a large mesh that crossed deeper than its list sees. Such pairs' points are followed
+  // from here on, to the end of the step: then the substep is worth another try. Where they were, some edge pierces the
+  // other part, and the pairs are listed with care.
+  enum class Alarm { kNone, kAgain, kPierced };
+  Alarm alarm(const VectorXd& u);
   [[nodiscard]] bool alarmed(const ContactPair& pair) const;
+  // Points are followed from here on, to the end of the step; false where they were already.
+  bool follow(ContactPair& pair);
+  bool followAll();
+  bool followFar(const VectorXd& u);  // pairs that this motion may bring deep inside
   double relativeMotion(const ContactPair& pair, const VectorXd& u) const;
   [[nodiscard]] Transform partPose(const ContactPair& pair, int side, const VectorXd* u) const;
   // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
   bool ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth);
   void evaluate(Iterate& it);
+  void startAt(Iterate& it, VectorXd u);
   void addPair(Iterate& it, int k);
   [[nodiscard]] Vec3 pointVelocity(const VectorXd& u, int index, int local, const Vec3& r) const;
   [[nodiscard]] Vec3 turning(const VectorXd& u, int index, int local) const;
@@ -127,6 +135,12 @@ class IslandStep {
   bool newton(Iterate& it, double tolerated);
   // Velocities next to those at the start that do not bring the contacts of the last step nearer.
   [[nodiscard]] VectorXd slid() const;
+  // Moves a start in overlap by the least change of its velocities to where, by its gaps and normals, contacts end at
+  // the edges of their shells; what is met there is added, some times. Takes the shallowest.
+  void part(Iterate& it);
+  // Adds what an iterate's contacts ask of the change of velocities from `start`.
+  void hinder(const Iterate& it, const VectorXd& start, std::vector<Hindrance>& hindrances) const;
+  [[nodiscard]] VectorXd changed(std::span<const Hindrance> hindrances) const;  // the least change
   // Moves a start at which nothing touches on, towards the motion without contacts, a little farther than bounds allow:
   // contacts tell Newton's method where it may not go.
   void lean(Iterate& it);
@@ -171,8 +185,9 @@ class IslandStep {
   std::vector<int> local_;
   int n_ = 0;
   double h_ = 0, elapsed_ = 0;
-  double fastest_ = 0;                 // largest speed of a point at the start of the step [m/s]
-  std::vector<ContactPair*> alarmed_;  // made careful in this step
+  double fastest_ = 0;                  // largest speed of a point at the start of the step [m/s]
+  std::vector<ContactPair*> alarmed_;   // made careful in this step
+  std::vector<ContactPair*> followed_;  // ... whose points are followed since
   bool relaxing_ = false;
   bool recorded_ = false;  // a substep of this step
   bool limited_ = true;    // Newton steps end where contacts begin

@@ -80,8 +80,8 @@ ContactPair World::makePair(const PairKey& key) const {
   // edges; or beside a body that does not move freely, for such a pair is always solved with its island, and watched.
   constexpr std::size_t kManyEdges = 4000;
   const bool many = pair.near.a().edges.size() + pair.near.b().edges.size() >= kManyEdges;
-  const bool watched = many || !a.dynamic() || !b.dynamic();
-  pair.near.setCareful(!pair.near.clustered() || !watched);
+  const bool alarmed = many || !a.dynamic() || !b.dynamic();
+  pair.near.setCareful(!pair.near.clustered() || !alarmed);
   pair.bodyA = i;
   pair.bodyB = j;
   pair.partA = k;
@@ -91,10 +91,11 @@ ContactPair World::makePair(const PairKey& key) const {
     pair.potential.r0 = std::min(pair.potential.r0, fit->second.shell);
     pair.offset = fit->second.offset;
   }
-  pair.near.setEdgeMargin(std::max(0.0, kCrossingDepth * pair.potential.r0 - pair.cutoff()));
+  pair.near.setFollowing(!pair.watched());
+  pair.near.setEdgeMargin(std::max(0.0, kListedCrossing * pair.potential.r0 - pair.cutoff()));
   pair.friction = std::sqrt(a.material.friction * b.material.friction);
   pair.restitution = std::max(a.material.restitution, b.material.restitution);
-  // Where points are followed on their way and crossed edges looked for afterwards, parts may move twice as far.
+  // Where what has come inside is looked for afterwards, parts may move twice as far.
   pair.motionLimit = (pair.near.careful() ? 1 : 2) * def_.solver.motionLimit * std::min(a.thickness, b.thickness);
   // A motion known to need substeps meets contacts that are stiff enough for these: a nut that turns a sixth of a turn
   // a step would sink through the soft shell of that step, and be held.

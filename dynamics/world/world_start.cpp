@@ -96,6 +96,7 @@ void World::resolveStart() {
     }
     // In the middle of its shell: neither free to rattle nor pressed.
     pair.offset = fits_[key].offset = pair.potential.r0 - gap;
+    pair.near.setFollowing(!pair.watched());
     warnings_.push_back(names + " do not fit: they overlap by " + millimetres(-gap) +
                         " at the start and keep it; their contact counts from there");
   }

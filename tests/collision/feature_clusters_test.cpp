@@ -12,6 +12,7 @@
 #include "collision/queries/closest.h"
 #include "collision/queries/exact_triangle.h"
 #include "collision/queries/mesh_queries.h"
+#include "core/union_find.h"
 #include "test_meshes.h"
 
 namespace passung::collision {
@@ -64,7 +65,7 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
             if (segmentIntersectsTriangle(from, at, c)) metExpected.emplace(p, t);
           }
         }
-        b->clusters->points(X, before, *a->clusters, distance, search, [&](const Group& group) {
+        b->clusters->points(X, &before, *a->clusters, distance, search, [&](const Group& group) {
           for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, true)) {
             for (std::size_t l = 0; l < kClusterLanes; ++l) {
               if ((look.lanes >> l & 1) == 0) continue;
@@ -168,7 +169,7 @@ TEST(FeatureClusters, InstructionSetsAgreeToTheBit) {
     for (const ClusterWalk& walk : walks) {
       ClusterSearch search(walk);
       Run& run = runs.emplace_back();
-      b->clusters->points(X, before, *a->clusters, distance, search, [&](const Group& group) {
+      b->clusters->points(X, &before, *a->clusters, distance, search, [&](const Group& group) {
         run.add(group);
         for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, true)) {
           run.looks.push_back({static_cast<unsigned>(look.cluster),
@@ -179,6 +180,15 @@ TEST(FeatureClusters, InstructionSetsAgreeToTheBit) {
         a->clusters->waysMeet(group, search, ~0U,
                               [&](std::size_t m, int t) { run.ways.emplace_back(group.items[m], t); });
       });
+      b->clusters->points(X, nullptr, *a->clusters, distance, search, [&](const Group& group) {
+        run.add(group);
+        for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, false)) {
+          run.looks.push_back({static_cast<unsigned>(look.cluster),
+                               static_cast<unsigned>(group.items[static_cast<std::size_t>(look.member)]), look.lanes,
+                               look.above, static_cast<unsigned>(look.count)});
+        }
+      });
+      b->clusters->oneOfEach(X, before, *a->clusters, search, [&](const Group& group) { run.add(group); });
       b->clusters->edges(X, *a->clusters, distance, search, [&](const Group& group) {
         run.add(group);
         a->clusters->edgesNear(group, distance, search,
@@ -297,7 +307,7 @@ TEST(FeatureClusters, VisitPointsOfPartsOfUnequalSize) {
       if (rank >= distances.size()) continue;
       const double distance = distances[rank].first * (1 + 1e-6);
       Pairs visited;
-      owner->clusters->points(X, X, *target->clusters, distance, search, [&](const Group& group) {
+      owner->clusters->points(X, nullptr, *target->clusters, distance, search, [&](const Group& group) {
         for (const PointLook& look : target->clusters->trianglesNear(group, distance, search, false)) {
           for (std::size_t l = 0; l < kClusterLanes; ++l) {
             if ((look.lanes >> l & 1) == 0) continue;
@@ -311,6 +321,45 @@ TEST(FeatureClusters, VisitPointsOfPartsOfUnequalSize) {
     }
   }
   EXPECT_GT(near, 150);
+}
+
+// The edges that are looked for across another part are the listed ones and as many more as connect the points of each
+// component; one point of each stands for all.
+TEST(FeatureClusters, EdgesAcrossConnectEachComponent) {
+  for (const double hidden : {0.0, 1e-3, 10.0}) {
+    const auto shells = test::together(*ripples(1, 30, 16, 1), *test::torus(0.2, 0.05, 20, 12), Vec3::Zero());
+    const auto g = ContactGeometry::make(MeshShape{shells}, hidden);
+    ASSERT_TRUE(g->clusters);
+    const auto components = static_cast<std::size_t>(g->mesh->diagnosis().components);
+    ASSERT_GE(components, 2U);
+    const std::span<const std::array<int, 2>> across = g->clusters->across();
+    ASSERT_GE(across.size(), g->edges.size());
+    UnionFind sets(g->points.size());
+    for (std::size_t i = 0; i < across.size(); ++i) {
+      const auto& [v0, v1] = across[i];
+      if (i < g->edges.size()) {
+        EXPECT_EQ(v0, g->edges[i].v0);
+        EXPECT_EQ(v1, g->edges[i].v1);
+      } else {
+        EXPECT_NE(sets.find(v0), sets.find(v1)) << "more than needed";
+      }
+      sets.join(v0, v1);
+    }
+    std::set<int> names;
+    for (int i = 0; i < static_cast<int>(g->points.size()); ++i) names.insert(sets.find(i));
+    EXPECT_EQ(names.size(), components);
+    // On the surface nothing is clear of it: asked of itself, all come.
+    ClusterSearch search;
+    std::set<int> edges, ones;
+    g->clusters->edgesAcross({}, *g->clusters, search, [&](const Group& group) {
+      edges.insert(group.items.begin(), group.items.begin() + group.count);
+    });
+    EXPECT_EQ(edges.size(), across.size());
+    g->clusters->oneOfEach({}, {}, *g->clusters, search, [&](const Group& group) {
+      for (int m = 0; m < group.count; ++m) ones.insert(sets.find(group.items[static_cast<std::size_t>(m)]));
+    });
+    EXPECT_EQ(ones, names);
+  }
 }
 
 TEST(FeatureClusters, AreNotMadeForFewTrianglesOrOpenMeshes) {

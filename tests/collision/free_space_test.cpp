@@ -125,7 +125,7 @@ TEST(FreeSpace, LeavesOutWhoIsBesideTheSurface) {
   for (const Vec3& p : around->points) ASSERT_EQ(side.at(p), Side::kOutside);
   ClusterSearch search;
   const auto count = [&](double distance, std::size_t& left, std::size_t& outside) {
-    around->clusters->points(Transform{}, Transform{}, *g->clusters, distance, search, [&](const Group& group) {
+    around->clusters->points(Transform{}, nullptr, *g->clusters, distance, search, [&](const Group& group) {
       left += static_cast<std::size_t>(group.count);
       outside += static_cast<std::size_t>(std::popcount(group.outside));
     });

@@ -9,6 +9,7 @@
 #include "collision/queries/closest.h"
 #include "collision/queries/exact_triangle.h"
 #include "collision/queries/mesh_queries.h"
+#include "test_meshes.h"
 
 namespace passung::collision {
 namespace {
@@ -327,6 +328,78 @@ TEST(NearSet, EdgesPierceWhereTrianglesIntersect) {
   }
   EXPECT_GT(pierced, 50);
   EXPECT_GT(apart, 30);
+}
+
+// From a pose where all is outside: without following, edges that pierce and points that entered tell whenever some
+// point is inside the other part, though few edges are listed, and however deep, up to whole shells; and only where the
+// parts do overlap.
+TEST(NearSet, AlarmsTellWhateverCameInside) {
+  std::mt19937 random(31);
+  const auto large = ContactGeometry::make(MeshShape{wavyTorus(0.02, 0.006, 60, 28)}, 1);
+  const auto other = ContactGeometry::make(MeshShape{wavyTorus(0.017, 0.005, 54, 26)}, 1);
+  const auto ring = torus(0.0015, 0.0004, 12, 8);
+  const auto rings = ContactGeometry::make(MeshShape{test::together(*ring, *ring, Vec3(0.03, 0, 0))}, 1);
+  ASSERT_TRUE(large->clusters && other->clusters && rings->clusters);
+  ASSERT_LT(large->edges.size(), large->mesh->edges().size() / 3);
+  const auto insideOf = [](const ContactGeometry& g, const ContactGeometry& of, const Transform& X,
+                           std::size_t stride) {
+    const SideTest side(*of.mesh, of.triangleBvh);
+    for (std::size_t i = 0; i < g.points.size(); i += stride) {
+      if (side.at(X * g.points[i]) == Side::kInside) return true;
+    }
+    return false;
+  };
+  int clear = 0, byEdges = 0, byPoints = 0, overlaps = 0, deeper = 0;
+  for (int trial = 0; trial < 4000; ++trial) {
+    const auto& b = trial % 2 == 0 ? other : rings;
+    const Transform X_WA = randomMotion(random, 0.01, 1), X_WB0 = X_WA * randomMotion(random, 0.02, 1);
+    NearSet set(large, b);
+    if (set.mayBeWithin(X_WA, X_WB0, 0)) continue;
+    const Transform X_AB0 = X_WA.inverse() * X_WB0;
+    // No surface meets another: a point of each shell tells.
+    if (insideOf(*b, *large, X_AB0, b->points.size() / 2) ||
+        insideOf(*large, *b, X_AB0.inverse(), large->points.size()))
+      continue;
+    const Transform X_WB1 = X_WB0 * randomMotion(random, trial % 3 == 0 ? 2e-3 : 0.012, 0.3);
+    const Transform X_AB1 = X_WA.inverse() * X_WB1;
+    const bool pierced = set.edgesPierce(X_WA, X_WB1);
+    const bool told = pierced || set.pointsEntered(X_WA, X_WB0, X_WA, X_WB1);
+    const bool truth = insideOf(*b, *large, X_AB1, 1) || insideOf(*large, *b, X_AB1.inverse(), 1);
+    if (truth) {
+      EXPECT_TRUE(told) << trial;
+    }
+    if (told && !truth) {
+      // Of edges alone, whose ends are outside.
+      EXPECT_TRUE(pierced) << trial;
+      EXPECT_TRUE(set.mayBeWithin(X_WA, X_WB1, 0)) << trial;
+    }
+    overlaps += truth ? 1 : 0;
+    clear += told ? 0 : 1;
+    byEdges += pierced ? 1 : 0;
+    byPoints += told && !pierced ? 1 : 0;
+
+    // A list that does not follow has the points within its reach; it is empty only where nothing is inside.
+    NearSet loose(large, b), following(large, b);
+    for (NearSet* list : {&loose, &following}) list->setCareful(false);
+    loose.setFollowing(false);
+    const double cutoff = 2e-5;
+    ASSERT_TRUE(loose.prepare(X_WA, X_WB0, X_WA, X_WB1, cutoff, 1));
+    ASSERT_TRUE(following.prepare(X_WA, X_WB0, X_WA, X_WB1, cutoff, 1));
+    EXPECT_EQ(loose.empty(), following.empty());
+    std::vector<ContactTerm> terms, all;
+    loose.evaluate(X_WA, X_WB1, cutoff, cutoff, terms);
+    following.evaluate(X_WA, X_WB1, cutoff, cutoff, all);
+    deeper += terms.size() < all.size() ? 1 : 0;
+    for (auto* list : {&terms, &all}) {
+      std::erase_if(*list, [&](const ContactTerm& t) { return t.gap < -0.99 * following.reach(); });
+    }
+    expectSame(terms, all);
+  }
+  EXPECT_GT(overlaps, 200);
+  EXPECT_GT(clear, 150);
+  EXPECT_GT(byEdges, 150);
+  EXPECT_GT(byPoints, 20);
+  EXPECT_GT(deeper, 150);
 }
 
 // Two crossed bars touch in one point of their edges; pushed past each other the edge pair must say so.

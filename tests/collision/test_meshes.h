@@ -48,6 +48,16 @@ inline MeshPtr pipe(double inner, double outer, double h, int segments, double s
   return revolved({{inner, -h}, {outer, -h}, {outer, h}, {inner, h}}, segments, startAngle);
 }
 
+// One part of two shells, the second one shifted.
+inline MeshPtr together(const TriangleMesh& a, const TriangleMesh& b, const Vec3& shift) {
+  std::vector<Vec3> v(a.vertices().begin(), a.vertices().end());
+  std::vector<Triangle> t(a.triangles().begin(), a.triangles().end());
+  const int first = static_cast<int>(v.size());
+  for (const Vec3& p : b.vertices()) v.push_back(p + shift);
+  for (const Triangle& f : b.triangles()) t.push_back({f[0] + first, f[1] + first, f[2] + first});
+  return TriangleMesh::build(std::move(v), std::move(t));
+}
+
 inline std::vector<Triangle> boxTriangles(int base, bool inwards) {
   std::vector<Triangle> t{{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
                           {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};

@@ -6,6 +6,7 @@
 
 #include "collision/queries/penetration.h"
 #include "dynamics/engine.h"
+#include "tests/collision/test_meshes.h"
 #include "tests/dynamics/test_bodies.h"
 
 namespace passung::dynamics {
@@ -97,6 +98,28 @@ TEST(Fit, APinOfTheHolesOwnSizeKeepsItsOverlapAndStays) {
   }
   EXPECT_LT((engine->states()[1].X_WB.p - start).norm(), 3e-4) << "it rests on its head, 0.1 mm below at most";
   EXPECT_LT(fastest, 0.1);
+}
+
+// A ring of many triangles that starts in both flanks of its groove, deeper than it can be eased out, keeps that
+// overlap and sinks no deeper.
+TEST(Fit, ARingThatDoesNotFitItsGrooveSinksNoDeeper) {
+  const auto groove = collision::test::revolved(
+      {{4e-3, -4e-3}, {16e-3, -4e-3}, {16e-3, 3e-3}, {14e-3, 4e-3}, {10e-3, 0}, {6e-3, 4e-3}, {4e-3, 3e-3}}, 60);
+  const auto ring = collision::test::torus(10e-3, 2e-3, 37, 14);
+  for (const double deeper : {0.0, 2e-5, 5e-5}) {
+    const WorldDef def = worldOf({bodyOf("groove", MeshShape{groove}, Vec3::Zero(), Motion::kFixed),
+                                  bodyOf("ring", MeshShape{ring}, Vec3(0, 0, 2e-3 * std::sqrt(2.0) - deeper))});
+    const auto engine = makeEngine(def, {});
+    EXPECT_TRUE(mentions(*engine, "do not fit")) << deeper;
+    const collision::PenetrationOracle oracle(
+        std::vector<std::vector<collision::Collider>>{def.bodies[0].colliders, def.bodies[1].colliders});
+    const auto depth = [&] { return oracle.measure(0, 1, {}, engine->states()[1].X_WB).depth; };
+    const double kept = depth();
+    EXPECT_GT(kept, 5e-6) << deeper;
+    for (int i = 0; i < 100; ++i) engine->step();
+    EXPECT_LT(depth(), 1.02 * kept + 1e-7) << deeper;
+    EXPECT_LT(engine->states()[1].v_WC.norm(), 1e-3) << deeper;
+  }
 }
 
 // The shell of a peg that starts in a hole is a twentieth of its play: at rest on the hole's wall that is the gap.
