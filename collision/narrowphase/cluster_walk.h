@@ -6,7 +6,8 @@
 //   three sides' lines. Nothing branches on whether a box is near, which cannot be foretold: each stage packs what is
 //   into a list for the next. The whole way of a group is one function.
 // Several instruction sets have the same source (cluster_walk.inl) and the same arithmetic, so the same results; the
-//   processor's best is taken.
+//   processor's best is taken. Only crossings() rounds as it likes: of what it finds exact tests decide, and nothing
+//   else depends on it.
 #pragma once
 
 #include <span>

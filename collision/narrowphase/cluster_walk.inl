@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of a ClusterWalk (cluster_walk.h). Included once for each instruction set, in a namespace of its own.
+// The functions of a ClusterWalk (cluster_walk.h). Included once for each instruction set, in a namespace of its own;
+// not each of them is used of each.
 
 // One bit for each lane that is set.
 PASSUNG_INLINE unsigned bits(const Int8& mask) {
@@ -248,8 +249,8 @@ PASSUNG_INLINE std::size_t gatherThe(const Askers& askers, const Motion& motion,
   return made;
 }
 
-std::size_t gather(const Askers& askers, const Motion& motion, const Surroundings& around, float distance,
-                   Group* groups) {
+[[maybe_unused]] std::size_t gather(const Askers& askers, const Motion& motion, const Surroundings& around,
+                                    float distance, Group* groups) {
   if (askers.each > 1) return gatherThe<true, true>(askers, motion, around, distance, groups);
   return askers.ways ? gatherThe<false, true>(askers, motion, around, distance, groups)
                      : gatherThe<false, false>(askers, motion, around, distance, groups);
@@ -273,8 +274,8 @@ struct Around {
 };
 
 // Level by level: what is near is then known long before it is looked at.
-std::size_t nodes(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance, int* queue,
-                  int* found) {
+[[maybe_unused]] std::size_t nodes(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance,
+                                   int* queue, int* found) {
   if (tree.nodes().empty()) return 0;
   const Around around(lower, upper, distance);
   std::size_t count = 0, waiting = 1;
@@ -407,7 +408,8 @@ PASSUNG_INLINE unsigned sidesNear(const TriangleCluster& c, const TriangleSides&
   return bits(any);
 }
 
-Found trianglesNear(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks, Way* ways) {
+[[maybe_unused]] Found trianglesNear(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks,
+                                     Way* ways) {
   const std::size_t clusters = clustersNear(in, Around(points.lower, points.upper, distance));
   Found found;
   std::size_t pairs = 0;
@@ -466,7 +468,7 @@ PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const
   return bits(wx * wx + wy * wy + wz * wz < limit + 1.2e-5f * (c.dd + (DD + limit)));
 }
 
-std::size_t edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
+[[maybe_unused]] std::size_t edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
   const std::size_t pairs = segmentPairs(in, segments, distance);
   std::size_t found = 0;
   for (std::size_t i = 0; i < pairs; ++i) {
@@ -533,8 +535,8 @@ PASSUNG_INLINE unsigned met(const SearchedTriangles& in, int id, const Group& se
   return lanes == 0 ? 0 : lanes & boxesMet(in.clusters[id], in.sides[id], p0, p1, pad);
 }
 
-std::size_t waysMeet(const SearchedTriangles& in, const Group& points, std::span<const Way> ways, unsigned members,
-                     Look* looks) {
+[[maybe_unused]] std::size_t waysMeet(const SearchedTriangles& in, const Group& points, std::span<const Way> ways,
+                                      unsigned members, Look* looks) {
   std::size_t found = 0;
   for (const Way& way : ways) {
     for (unsigned rest = way.members & members; rest != 0; rest &= rest - 1) {
@@ -547,7 +549,7 @@ std::size_t waysMeet(const SearchedTriangles& in, const Group& points, std::span
   return found;
 }
 
-std::size_t crossings(const SearchedTriangles& in, const Group& segments, Look* looks) {
+[[maybe_unused]] std::size_t crossings(const SearchedTriangles& in, const Group& segments, Look* looks) {
   const std::size_t pairs = segmentPairs(in, segments, segments.rounding);
   std::size_t found = 0;
   for (std::size_t i = 0; i < pairs; ++i) {

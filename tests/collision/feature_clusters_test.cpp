@@ -196,10 +196,13 @@ TEST(FeatureClusters, InstructionSetsAgreeToTheBit) {
       });
       b->clusters->edgesAcross(X, *a->clusters, search, [&](const Group& group) {
         run.add(group);
-        for (const Look& look : a->clusters->crossings(group, search)) {
-          run.crossings.emplace_back(group.items[static_cast<std::size_t>(look.member)],
-                                     look.cluster << kClusterLanes | static_cast<int>(look.lanes));
-        }
+        // Which cross is decided exactly, so those that do not may be others.
+        a->clusters->crossings(group, search, [&](std::size_t m, int t) {
+          const int item = group.items[m];
+          const auto& [v0, v1] = b->clusters->across()[static_cast<std::size_t>(item)];
+          const Vec3 p0 = X * b->points[static_cast<std::size_t>(v0)], p1 = X * b->points[static_cast<std::size_t>(v1)];
+          if (segmentIntersectsTriangle(p0, p1, corners(*a->mesh, t))) run.crossings.emplace_back(item, t);
+        });
       });
     }
     for (const Run& run : runs) {
