@@ -121,7 +121,7 @@ class IslandStep {
   // Makes the pair's near set good for the motion u; false when that motion is beyond what contacts are followed for.
   bool ensureCovered(ContactPair& pair, const Transform& A1, const Transform& B1, double depth);
   void evaluate(Iterate& it);
-  void startAt(Iterate& it, VectorXd u);
+  void startAt(Iterate& it, VectorXd u);  // evaluates there, with the joints' first forces
   void addPair(Iterate& it, int k);
   [[nodiscard]] Vec3 pointVelocity(const VectorXd& u, int index, int local, const Vec3& r) const;
   [[nodiscard]] Vec3 turning(const VectorXd& u, int index, int local) const;

@@ -65,5 +65,36 @@ TEST(ThrownParts, ARingDoesNotLeapOverTheRibsOfItsRod) {
   EXPECT_EQ(stopped, 14);
 }
 
+// Lumps that are thrown at each other in all ways, as far a step as they may move, never overlap at its end: where
+// lists see nothing of it the alarm tells.
+TEST(ThrownParts, LumpsNeverOverlap) {
+  collision::test::Random random(5);
+  int touched = 0, deep = 0;
+  for (int trial = 0; trial < 120; ++trial) {
+    const MeshPtr target = collision::test::lump(random, 0.01, 14), thrown = collision::test::lump(random, 0.01, 14);
+    const collision::PenetrationOracle oracle(
+        std::vector<std::vector<collision::Collider>>{{{MeshShape{target}, {}}}, {{MeshShape{thrown}, {}}}});
+    WorldDef def = worldOf({bodyOf("target", MeshShape{target}, Vec3::Zero(), Motion::kFixed),
+                            bodyOf("thrown", MeshShape{thrown}, 0.027 * random.direction())});
+    def.gravity.setZero();
+    def.dt = 1e-3;
+    def.bodies[1].X_WB.q = random.rotation();
+    def.bodies[1].v_WC = (random.inCube(0.006) - def.bodies[1].X_WB.p) * random.uniform(0.03, 0.12) / def.dt;
+    def.bodies[1].w_WB = random.inCube(300);
+    const auto engine = makeEngine(def, {});
+    ASSERT_TRUE(engine->warnings().empty()) << trial;
+    for (int step = 0; step < 25; ++step) {
+      Transform expected = engine->states()[1].X_WB;
+      expected.p += def.dt * engine->states()[1].v_WC;
+      deep += oracle.measure(0, 1, {}, expected).depth > 1e-4 ? 1 : 0;
+      engine->step();
+      touched += engine->contacts().empty() ? 0 : 1;
+      ASSERT_FALSE(oracle.measure(0, 1, {}, engine->states()[1].X_WB).intersecting) << trial << " " << step;
+    }
+  }
+  EXPECT_GT(touched, 100);
+  EXPECT_GT(deep, 30);
+}
+
 }  // namespace
 }  // namespace passung::dynamics
