@@ -481,7 +481,9 @@ void NearSet::findEdgesByClusters(double far) {
 bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
   const Transform X_AB = X_WA.inverse() * X_WB;
   bool pierced = false;
-  for (int side = 0; side < 2; ++side) {
+  // Lists end with the mesh that is asked first here, and begin with the one that is asked last: it is still in the
+  // cache then.
+  for (int side = 1; side >= 0; --side) {
     const ContactGeometry& owner = *geometry_[side];
     const ContactGeometry& target = *geometry_[1 - side];
     if (!owner.clusters || !target.clusters) continue;
