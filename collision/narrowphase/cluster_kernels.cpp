@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace passung::collision {
 namespace {
 
-// Flatter triangles (height over longest side) count as their sides: floats cannot hold their barycentric coordinates.
-constexpr double kFlat = 0.02;
-// Below this ratio the normal is not known, even in doubles.
+// Below this ratio of height to longest side the normal is not known, even in doubles.
 constexpr double kNoArea = 1e-6;
+// What rounding along the axes, and beside planes and sides, may come to, in units of the last place of the farthest
+// corner: 1.5 for each coordinate, so 2.6 for a place, and 3 for the distance from a plane.
+constexpr float kRoundings = 6;
 
 double inverse(double x) { return x > 0 ? std::min(1 / x, 1e30) : 0; }
 
@@ -22,41 +24,49 @@ void set(Float8& x, Float8& y, Float8& z, int lane, const Vec3& w) {
 
 }  // namespace
 
-TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterBox& box, TriangleSides& sides) {
+TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterBox& box) {
+  Mat3 axes;  // as rows
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) axes(i, k) = static_cast<double>(box.axis[i][k]);
+  }
   TriangleCluster c{};
-  sides = TriangleSides{};
-  c.ax = c.ax + static_cast<float>(kFar);
-  c.nx = c.nx + 1.0f;
-  c.u0 = c.u0 - 1.0f;
-  double flat = 0;
+  c.d = c.d - static_cast<float>(kFar);
+  double farthest = 0;
   for (std::size_t l = 0; l < triangles.size(); ++l) {
     const int lane = static_cast<int>(l);
-    const auto& v = triangles[l];
-    const Vec3 ab = v[1] - v[0], ac = v[2] - v[0], bc = v[2] - v[1];
-    const Vec3 n = ab.cross(ac);
-    const double longest = std::sqrt(std::max({ab.squaredNorm(), ac.squaredNorm(), bc.squaredNorm()}));
-    const double height = longest > 0 ? n.norm() / longest : 0;
-    set(c.ax, c.ay, c.az, lane, v[0]);
-    set(c.nx, c.ny, c.nz, lane, Vec3::Zero());
-    if (height > kNoArea * longest) set(c.nx, c.ny, c.nz, lane, n.normalized());
-    if (height > kFlat * longest) {
-      const Vec3 toB = ac.cross(n) / n.squaredNorm(), toC = n.cross(ab) / n.squaredNorm();
-      c.u0[lane] = 0;
-      set(c.ux, c.uy, c.uz, lane, toB);
-      set(c.vx, c.vy, c.vz, lane, toC);
-      c.gu[lane] = static_cast<float>(toB.norm());
-      c.gv[lane] = static_cast<float>(toC.norm());
-      c.gw[lane] = static_cast<float>((toB + toC).norm());
-    } else {
-      flat = std::max(flat, height);
+    std::array<Vec3, 3> v;
+    for (std::size_t k = 0; k < 3; ++k) {
+      v[k] = axes * triangles[l][k];
+      farthest = std::max(farthest, v[k].norm());
     }
-    set(sides.bx, sides.by, sides.bz, lane, ab);
-    set(sides.cx, sides.cy, sides.cz, lane, ac);
-    sides.ib[lane] = static_cast<float>(inverse(ab.squaredNorm()));
-    sides.ic[lane] = static_cast<float>(inverse(ac.squaredNorm()));
-    sides.ie[lane] = static_cast<float>(inverse(bc.squaredNorm()));
+    const Vec3 n = (v[1] - v[0]).cross(v[2] - v[0]);
+    const double longest = std::max({(v[1] - v[0]).norm(), (v[2] - v[1]).norm(), (v[0] - v[2]).norm()});
+    const bool area = n.norm() > kNoArea * longest * longest;
+    set(c.n[0], c.n[1], c.n[2], lane, area ? n.normalized() : Vec3::Zero());
+    c.d[lane] = area ? static_cast<float>(n.normalized().dot(v[0])) : 0;
+
+    using Vec2 = Eigen::Vector2d;
+    std::array<Vec2, 3> w;
+    for (std::size_t k = 0; k < 3; ++k) w[k] = v[k].tail<2>();
+    std::size_t first = 0;  // the longest side begins there
+    for (std::size_t k = 1; k < 3; ++k) {
+      if ((w[(k + 1) % 3] - w[k]).norm() > (w[(first + 1) % 3] - w[first]).norm()) first = k;
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec2 &from = w[(first + k) % 3], &to = w[(first + k + 1) % 3], &third = w[(first + k + 2) % 3];
+      Vec2 out(to.y() - from.y(), from.x() - to.x());
+      out = out.norm() > 0 ? Vec2(out.normalized()) : Vec2::UnitX();
+      if (out.dot(third - from) > 0) out = -out;
+      c.x[k][lane] = static_cast<float>(out.x());
+      c.y[k][lane] = static_cast<float>(out.y());
+      c.f[k][lane] = static_cast<float>(std::max({out.dot(from), out.dot(to), out.dot(third)}));
+      if (k > 0) continue;
+      const Vec2 along(out.y(), -out.x());
+      c.lower[lane] = static_cast<float>(std::min({along.dot(from), along.dot(to), along.dot(third)}));
+      c.upper[lane] = static_cast<float>(std::max({along.dot(from), along.dot(to), along.dot(third)}));
+    }
   }
-  box.pad += static_cast<float>(0.5 * flat);
+  box.pad += kRoundings * std::numeric_limits<float>::epsilon() * static_cast<float>(farthest);
   return c;
 }
 

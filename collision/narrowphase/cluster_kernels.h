@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Eight triangles or edges at once, in lanes of floats relative to the middle of their mesh, and eight points or
 // segments that ask for what is near them. What floats say (cluster_walk.h) is a choice: nothing nearer than asked for
-// may be missed. Pads cover their rounding and flat triangles, whose barycentric coordinates floats cannot hold: those
-// count as their three sides, from which no inner point is farther than half their height. Exact tests in doubles
-// decide about what is chosen.
+// may be missed. Pads cover their rounding. Exact tests in doubles decide about what is chosen.
 #pragma once
 
 #include <array>
@@ -34,22 +32,16 @@ struct ClusterFrame {
   std::array<int, kClusterLanes> items{};  // -1 in unused lanes
 };
 
+// Along the axes of the cluster's box, the first of which is the surface's normal: the planes of triangles and, seen
+// along that axis, what they cover, in unit vectors, so that distances from needles round no worse than from others.
 struct alignas(32) TriangleCluster {
-  Float8 ax, ay, az;      // corner a
-  Float8 nx, ny, nz;      // unit normal; zero without area
-  Float8 ux, uy, uz, u0;  // barycentric coordinate of b at a + r: u0 + r . u; negative everywhere on flat triangles
-  Float8 vx, vy, vz;      // ... of c: r . v
-  Float8 gu, gv, gw;      // lengths of u, v and u + v
+  Float8 n[3], d;           // above the plane: n . s - d [m]; n is zero where there is no area
+  Float8 x[3], y[3], f[3];  // beyond the line of a side, the longest first: x s1 + y s2 - f [m]
+  Float8 lower, upper;      // within on the longest side: y s1 - x s2
 };
-// What only flat triangles are asked for.
-struct alignas(32) TriangleSides {
-  Float8 bx, by, bz;  // b - a
-  Float8 cx, cy, cz;  // c - a
-  Float8 ib, ic, ie;  // 1 / squared lengths of the sides ab, ac, bc; 0 without length
-};
-// Of features relative to the middle of the mesh. Unused lanes lie far away. Adds half the height of flat triangles to
-// the box's pad.
-TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterBox& box, TriangleSides& sides);
+// Of features relative to the middle of the mesh. Unused lanes lie far away. Adds what is rounded along the axes to the
+// box's pad.
+TriangleCluster triangleCluster(std::span<const std::array<Vec3, 3>> triangles, ClusterBox& box);
 
 struct alignas(32) EdgeCluster {
   Float8 ax, ay, az;  // the first end

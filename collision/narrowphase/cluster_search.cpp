@@ -28,13 +28,14 @@ void ClusterSearch::meet(const Askers& askers, const Motion& motion, const Surro
   looks_.resize(most);
   ways_.resize(most);
   for (auto& scratch : scratch_) scratch.resize(most);
+  hits_.resize(nodeCount_ * kClustersOfNode + 1);  // one is tried at the end
 }
 
 void ClusterSearch::ready(Searched& in) {
   in.tree = tree_;
   in.nodes = nodes_.data();
   in.nodeCount = nodeCount_;
-  in.scratch = {scratch_[0].data(), scratch_[1].data(), scratch_[2].data(), scratch_[3].data()};
+  in.scratch = {scratch_[0].data(), scratch_[1].data(), hits_.data(), scratch_[2].data(), scratch_[3].data()};
 }
 
 std::span<const PointLook> ClusterSearch::trianglesNear(SearchedTriangles in, const Group& points, float distance,

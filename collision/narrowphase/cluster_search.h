@@ -41,6 +41,7 @@ class ClusterSearch {
   std::vector<int> nodes_, queue_;
   std::size_t nodeCount_ = 0;
   std::vector<int> scratch_[4];
+  std::vector<Hit> hits_;
   std::vector<Look> looks_;
   std::vector<PointLook> pointLooks_;
   std::vector<Way> ways_;

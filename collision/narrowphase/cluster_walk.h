@@ -42,11 +42,17 @@ struct Found {
   std::size_t looks = 0, ways = 0;
 };
 
+// A cluster that members of a group are near, with their places along its axes: points and first ends, second ends.
+struct alignas(32) Hit {
+  Float8 s[3], t[3];
+  int cluster;
+};
 // What a walk notes on its way, each with room for what may be found and eight more.
 struct WalkScratch {
   int* blocks = nullptr;
   int* clusters = nullptr;
-  int* pairClusters = nullptr;
+  Hit* hits = nullptr;
+  int* pairHits = nullptr;
   int* pairMembers = nullptr;
 };
 
@@ -60,7 +66,6 @@ struct Searched {
 };
 struct SearchedTriangles : Searched {
   const TriangleCluster* clusters;
-  const TriangleSides* sides;
 };
 struct SearchedEdges : Searched {
   const EdgeCluster* clusters;
@@ -88,7 +93,8 @@ struct Askers {
 };
 
 // What is written at most for a node.
-inline constexpr std::size_t kLooksOfNode = kClusterLanes * kClusterLanes * kClusterLanes;
+inline constexpr std::size_t kClustersOfNode = kClusterLanes * kClusterLanes;
+inline constexpr std::size_t kLooksOfNode = kClusterLanes * kClustersOfNode;
 
 struct ClusterWalk {
   const char* name;  // of the instruction set

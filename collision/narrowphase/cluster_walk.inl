@@ -186,14 +186,14 @@ PASSUNG_INLINE std::size_t gatherThe(const Askers& askers, const Motion& motion,
   placeMiddles(company, motion.R0, motion.p0, middles);
   if constexpr (kSecond) placeMiddles(company, motion.R1, motion.p1, middles + 3);
   // Of the middle, of places around it and of turning these, a place is wrong by at most 1.8 eps of the first and 9.5
-  // eps of the radius; the rest is for what is worked out with it, up to the distance.
+  // eps of the radius; the rest is for what is worked out with it, up to the distance, beside what is near one end.
   Float8 farthest = company.radius;
 #pragma GCC unroll 6
   for (int k = 0; k < (kSecond ? 6 : 3); ++k) {
     greater(middles[k], farthest, farthest);
     greater(-middles[k], farthest, farthest);
   }
-  const Float8 roundings = 4 * std::numeric_limits<float>::epsilon() * (farthest + distance + 2 * company.radius);
+  const Float8 roundings = 4 * std::numeric_limits<float>::epsilon() * (farthest + distance + 4 * company.radius);
   const Float8 far = distance + company.radius + roundings;
   Int8 beside = company.radius >= Float8{};
   Int8 within = beside, cell{};
@@ -315,7 +315,7 @@ struct Members {
 
 template <bool kPoints, bool kSegments>
 PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, float pointDistance,
-                                   float segmentDistance) {
+                                   float segmentDistance, Hit& hit) {
   // The gap along the axis that has most.
   Float8 points, segments;
 #pragma GCC unroll 3
@@ -323,6 +323,7 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
     const float ax = box.axis[k][0], ay = box.axis[k][1], az = box.axis[k][2];
     const float lower = box.lower[k], upper = box.upper[k];
     const Float8 s = ax * group.x0 + ay * group.y0 + az * group.z0;
+    hit.s[k] = s;
     if constexpr (kPoints) {
       const Float8 below = lower - s, above = s - upper;
       if (k == 0) {
@@ -334,6 +335,7 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
     }
     if constexpr (kSegments) {
       const Float8 t = ax * group.x1 + ay * group.y1 + az * group.z1;
+      hit.t[k] = t;
       Float8 least, most;
       lesser(s, t, least);
       greater(s, t, most);
@@ -353,18 +355,24 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
   return members;
 }
 
-// Pairs of a cluster and a member that are to be looked at.
-PASSUNG_INLINE std::size_t addPairs(const WalkScratch& scratch, int cluster, unsigned members, std::size_t count) {
-  fillEight(cluster, scratch.pairClusters + count);
-  return count + appendBits(members, scratch.pairMembers + count);
-}
+// Hits, and the pairs of these and of members that are to be looked at.
+struct Pairs {
+  std::size_t hits = 0, count = 0;
+  // The hit that was just noted, of these members.
+  PASSUNG_INLINE void add(const WalkScratch& scratch, unsigned members) {
+    fillEight(static_cast<int>(hits), scratch.pairHits + count);
+    count += appendBits(members, scratch.pairMembers + count);
+    hits += members != 0 ? 1 : 0;
+  }
+};
 // ... of the segments that may be within `distance` [m] of the boxes of clusters near.
-PASSUNG_INLINE std::size_t segmentPairs(const Searched& in, const Group& segments, float distance) {
+PASSUNG_INLINE Pairs segmentPairs(const Searched& in, const Group& segments, float distance) {
   const std::size_t clusters = clustersNear(in, Around(segments.lower, segments.upper, distance));
-  std::size_t pairs = 0;
+  Pairs pairs;
   for (std::size_t i = 0; i < clusters; ++i) {
-    const int id = in.scratch.clusters[i];
-    pairs = addPairs(in.scratch, id, membersNear<false, true>(in.boxes[id], segments, 0, distance).segments, pairs);
+    Hit& hit = in.scratch.hits[pairs.hits];
+    hit.cluster = in.scratch.clusters[i];
+    pairs.add(in.scratch, membersNear<false, true>(in.boxes[hit.cluster], segments, 0, distance, hit).segments);
   }
   return pairs;
 }
@@ -375,67 +383,54 @@ struct Place {
 PASSUNG_INLINE Place first(const Group& group, int m) { return {group.x0[m], group.y0[m], group.z0[m]}; }
 PASSUNG_INLINE Place second(const Group& group, int m) { return {group.x1[m], group.y1[m], group.z1[m]}; }
 
-// Returns which planes are near. Beyond `sure` [m] no triangle counts as surely near.
-PASSUNG_INLINE unsigned trianglesBeside(const TriangleCluster& c, const Place& p, float distance, float sure,
-                                        PointLook& look) {
-  const Float8 zero{};
-  const Float8 rx = p.x - c.ax, ry = p.y - c.ay, rz = p.z - c.az;
-  const Float8 h = rx * c.nx + ry * c.ny + rz * c.nz;
-  const Float8 u = c.u0 + rx * c.ux + ry * c.uy + rz * c.uz;
-  const Float8 v = rx * c.vx + ry * c.vy + rz * c.vz;
-  const Float8 w = u + v;
-  look.height = h;
-  const Int8 level = (h <= distance) & (h >= -distance);
-  look.lanes = bits(level & (u >= -distance * c.gu) & (v >= -distance * c.gv) & (w <= 1 + distance * c.gw));
-  look.above = bits((u >= zero) & (v >= zero) & (w <= zero + 1) & (h <= sure)) & look.lanes;
-  return bits(level);
+// How far a place, seen along the cluster's normal, is beyond what triangles cover [m]; below nought within.
+PASSUNG_INLINE void beyond(const TriangleCluster& c, const Float8& s1, const Float8& s2, Float8& most) {
+  const Float8 along = c.y[0] * s1 - c.x[0] * s2;
+  greater(c.lower - along, along - c.upper, most);
+#pragma GCC unroll 3
+  for (int k = 0; k < 3; ++k) greater(c.x[k] * s1 + c.y[k] * s2 - c.f[k], most, most);
 }
 
-// By the sides, within the root of `limit` [m^2].
-PASSUNG_INLINE unsigned sidesNear(const TriangleCluster& c, const TriangleSides& s, const Place& p, float limit) {
-  const Float8 rx = p.x - c.ax, ry = p.y - c.ay, rz = p.z - c.az;
-  Int8 any{};
-  const auto side = [limit, &any](const Float8& x, const Float8& y, const Float8& z, const Float8& dx, const Float8& dy,
-                                  const Float8& dz, const Float8& inverse) {
-    Float8 t = (x * dx + y * dy + z * dz) * inverse;
-    clampToUnit(t);
-    const Float8 wx = x - t * dx, wy = y - t * dy, wz = z - t * dz;
-    any |= wx * wx + wy * wy + wz * wz < limit;
-  };
-  side(rx, ry, rz, s.bx, s.by, s.bz, s.ib);
-  side(rx, ry, rz, s.cx, s.cy, s.cz, s.ic);
-  side(rx - s.bx, ry - s.by, rz - s.bz, s.cx - s.bx, s.cy - s.by, s.cz - s.bz, s.ie);
-  return bits(any);
+// Notes the lanes of triangles near. Beyond `sure` [m] no triangle counts as surely near.
+PASSUNG_INLINE void trianglesBeside(const TriangleCluster& c, float s0, float s1, float s2, float distance, float sure,
+                                    PointLook& look) {
+  constexpr float kSteep = 0.25f;  // triangles that are steeper along the normal are never surely near
+  const Float8 h = c.n[0] * s0 + c.n[1] * s1 + c.n[2] * s2 - c.d;
+  Float8 most;
+  beyond(c, Float8{} + s1, Float8{} + s2, most);
+  look.height = h;
+  look.lanes = bits((h <= distance) & (h >= -distance) & (most <= distance));
+  look.above = bits((most <= Float8{}) & (h <= sure * c.n[0]) & (c.n[0] >= kSteep)) & look.lanes;
 }
 
 [[maybe_unused]] Found trianglesNear(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks,
                                      Way* ways) {
   const std::size_t clusters = clustersNear(in, Around(points.lower, points.upper, distance));
   Found found;
-  std::size_t pairs = 0;
+  Pairs pairs;
   for (std::size_t i = 0; i < clusters; ++i) {
-    const int id = in.scratch.clusters[i];
+    Hit& hit = in.scratch.hits[pairs.hits];
+    const int id = hit.cluster = in.scratch.clusters[i];
     Members members;
     if (ways == nullptr) {
-      members = membersNear<true, false>(in.boxes[id], points, distance, 0);
+      members = membersNear<true, false>(in.boxes[id], points, distance, 0, hit);
     } else {
-      members = membersNear<true, true>(in.boxes[id], points, distance, points.rounding);
+      members = membersNear<true, true>(in.boxes[id], points, distance, points.rounding, hit);
       ways[found.ways] = {id, members.segments & ~points.outside};
       found.ways += (members.segments & ~points.outside) != 0 ? 1 : 0;
     }
-    pairs = addPairs(in.scratch, id, members.points, pairs);
+    pairs.add(in.scratch, members.points);
   }
-  for (std::size_t i = 0; i < pairs; ++i) {
-    const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
-    const float pad = in.boxes[id].pad, reach = distance + pad;
-    const Place p = first(points, m);
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const Hit& hit = in.scratch.hits[in.scratch.pairHits[i]];
+    const int m = in.scratch.pairMembers[i];
+    const float pad = in.boxes[hit.cluster].pad;
     PointLook& look = looks[found.looks];
     // What a triangle is nearer than, rounding and all, every triangle that is nearer still is looked at.
-    const unsigned level = trianglesBeside(in.clusters[id], p, reach, distance - 2 * (points.rounding + pad), look);
-    const unsigned flat = level & bits(in.clusters[id].u0 < Float8{});
-    if (flat != 0) look.lanes |= sidesNear(in.clusters[id], in.sides[id], p, reach * reach) & flat;
+    trianglesBeside(in.clusters[hit.cluster], hit.s[0][m], hit.s[1][m], hit.s[2][m], distance + pad,
+                    distance - 8 * (points.rounding + pad), look);
     look.count = std::popcount(look.lanes);
-    look.cluster = id;
+    look.cluster = hit.cluster;
     look.member = m;
     found.looks += look.lanes != 0 ? 1 : 0;
   }
@@ -469,10 +464,10 @@ PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const
 }
 
 [[maybe_unused]] std::size_t edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
-  const std::size_t pairs = segmentPairs(in, segments, distance);
+  const Pairs pairs = segmentPairs(in, segments, distance);
   std::size_t found = 0;
-  for (std::size_t i = 0; i < pairs; ++i) {
-    const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const int id = in.scratch.hits[in.scratch.pairHits[i]].cluster, m = in.scratch.pairMembers[i];
     const unsigned lanes =
         edgesBeside(in.clusters[id], first(segments, m), second(segments, m), distance + in.boxes[id].pad);
     looks[found] = {id, m, lanes};
@@ -481,67 +476,67 @@ PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const
   return found;
 }
 
-// Triangles that the segment may meet; `pad` [m] is what a coordinate may be wrong by.
-PASSUNG_INLINE unsigned trianglesMet(const TriangleCluster& c, const Place& p0, const Place& p1, float pad) {
-  constexpr float kSlack = 1e-3f;      // of barycentric coordinates
+// Triangles beyond one of whose lines, or ends, both ends of a segment are, by more than `tolerance` [m].
+PASSUNG_INLINE unsigned bothBeyond(const TriangleCluster& c, const float* s, const float* t, float tolerance) {
+  const Float8 a = c.y[0] * s[1] - c.x[0] * s[2], b = c.y[0] * t[1] - c.x[0] * t[2];
+  Float8 least, most;
+  lesser(a, b, least);
+  greater(a, b, most);
+  Int8 any = (least > c.upper + tolerance) | (most < c.lower - tolerance);
+#pragma GCC unroll 3
+  for (int k = 0; k < 3; ++k) {
+    lesser(c.x[k] * s[1] + c.y[k] * s[2], c.x[k] * t[1] + c.y[k] * t[2], least);
+    any |= least > c.f[k] + tolerance;
+  }
+  return bits(any);
+}
+
+// Triangles that a segment may meet, whose ends are s and t along the axes of the cluster; `pad` [m] is what a
+// coordinate may be wrong by.
+PASSUNG_INLINE unsigned trianglesMet(const TriangleCluster& c, const float* s, const float* t, float pad) {
   constexpr float kSumOfThree = 1.8f;  // at least the sum of a unit vector's coordinates
   const float tolerance = kSumOfThree * pad;
-  const Float8 rx = p0.x - c.ax, ry = p0.y - c.ay, rz = p0.z - c.az;
-  const Float8 sx = p1.x - c.ax, sy = p1.y - c.ay, sz = p1.z - c.az;
-  const Float8 h0 = c.nx * rx + c.ny * ry + c.nz * rz, h1 = c.nx * sx + c.ny * sy + c.nz * sz;
+  const Float8 h0 = c.n[0] * s[0] + c.n[1] * s[1] + c.n[2] * s[2] - c.d;
+  const Float8 h1 = c.n[0] * t[0] + c.n[1] * t[1] + c.n[2] * t[2] - c.d;
   Float8 least, most;
   lesser(h0, h1, least);
   greater(h0, h1, most);
-  const Int8 reached = (least <= tolerance) & (most >= -tolerance) & (c.ax < static_cast<float>(0.5 * kFar));
+  const Int8 reached = (least <= tolerance) & (most >= -tolerance);
   if (bits(reached) == 0) return 0;
-  // Where the segment meets the plane, known the worse the flatter it falls; in the plane, or beside a flat triangle,
-  // nothing is said.
-  const Float8 fall = h0 - h1, steep = most - least;
-  const Int8 sure = (steep > tolerance) & (c.u0 > -kSlack);
-  const Float8 some = sure ? fall : tolerance + std::numeric_limits<float>::min();
-  const Float8 t = h0 / some;
-  const Float8 x = rx + t * (sx - rx), y = ry + t * (sy - ry), z = rz + t * (sz - rz);
-  const Float8 u = c.u0 + x * c.ux + y * c.uy + z * c.uz, v = x * c.vx + y * c.vy + z * c.vz;
-  const float length = std::abs(p1.x - p0.x) + std::abs(p1.y - p0.y) + std::abs(p1.z - p0.z);  // at least
-  const Float8 error = pad + tolerance * length / (some < 0 ? -some : some);
-  const Float8 slackU = kSlack + kSumOfThree * error * c.gu, slackV = kSlack + kSumOfThree * error * c.gv;
-  const Int8 beside = sure & ((u < -slackU) | (v < -slackV) | (u + v > 1 + slackU + slackV));
-  return bits(reached & ~beside);
+  // Where the segment meets the plane, known the worse the flatter it falls.
+  const Float8 steep = most - least;
+  const Int8 sure = steep > tolerance;
+  const Float8 fall = sure ? h0 - h1 : tolerance + std::numeric_limits<float>::min();
+  const Float8 share = h0 / fall;
+  const float x = t[1] - s[1], y = t[2] - s[2];
+  Float8 out;
+  beyond(c, s[1] + share * x, s[2] + share * y, out);
+  const float length = std::abs(x) + std::abs(y);  // at least
+  const Int8 beside = out * steep > tolerance * (2 * steep + length);
+  // In the plane, or beside a triangle without area: where both ends are beyond the same line.
+  unsigned lanes = bits(reached & ~(sure & beside));
+  const unsigned flat = lanes & ~bits(sure);
+  if (flat != 0) lanes &= ~(flat & bothBeyond(c, s, t, tolerance));
+  return lanes;
 }
 
-// Triangles whose boxes the segment's meets: beside its sides a plane, and most of all that of a needle, says little.
-PASSUNG_INLINE unsigned boxesMet(const TriangleCluster& c, const TriangleSides& s, const Place& p0, const Place& p1,
-                                 float pad) {
-  Int8 all = ~Int8{};
-  const auto along = [&all, pad](const Float8& a, const Float8& toB, const Float8& toC, float x, float y) {
-    Float8 least, most;
-    lesser(toB, toC, least);
-    lesser(least, Float8{}, least);
-    greater(toB, toC, most);
-    greater(most, Float8{}, most);
-    all &= (a + least <= (x > y ? x : y) + pad) & (a + most >= (x < y ? x : y) - pad);
-  };
-  along(c.ax, s.bx, s.cx, p0.x, p1.x);
-  along(c.ay, s.by, s.cy, p0.y, p1.y);
-  along(c.az, s.bz, s.cz, p0.z, p1.z);
-  return bits(all);
-}
-
-// Triangles of the pair of a cluster and a segment that are to be looked at exactly.
-PASSUNG_INLINE unsigned met(const SearchedTriangles& in, int id, const Group& segments, int m) {
-  const Place p0 = first(segments, m), p1 = second(segments, m);
-  const float pad = in.boxes[id].pad + segments.rounding;
-  const unsigned lanes = trianglesMet(in.clusters[id], p0, p1, pad);
-  return lanes == 0 ? 0 : lanes & boxesMet(in.clusters[id], in.sides[id], p0, p1, pad);
+// Triangles of the hit that its member's segment may meet.
+PASSUNG_INLINE unsigned met(const SearchedTriangles& in, const Hit& hit, int m, float rounding) {
+  const float s[3] = {hit.s[0][m], hit.s[1][m], hit.s[2][m]}, t[3] = {hit.t[0][m], hit.t[1][m], hit.t[2][m]};
+  return trianglesMet(in.clusters[hit.cluster], s, t, in.boxes[hit.cluster].pad + rounding);
 }
 
 [[maybe_unused]] std::size_t waysMeet(const SearchedTriangles& in, const Group& points, std::span<const Way> ways,
                                       unsigned members, Look* looks) {
   std::size_t found = 0;
   for (const Way& way : ways) {
+    if ((way.members & members) == 0) continue;
+    Hit hit;
+    hit.cluster = way.cluster;
+    membersNear<false, true>(in.boxes[way.cluster], points, 0, 0, hit);
     for (unsigned rest = way.members & members; rest != 0; rest &= rest - 1) {
       const int m = std::countr_zero(rest);
-      const unsigned lanes = met(in, way.cluster, points, m);
+      const unsigned lanes = met(in, hit, m, points.rounding);
       looks[found] = {way.cluster, m, lanes};
       found += lanes != 0 ? 1 : 0;
     }
@@ -550,12 +545,13 @@ PASSUNG_INLINE unsigned met(const SearchedTriangles& in, int id, const Group& se
 }
 
 [[maybe_unused]] std::size_t crossings(const SearchedTriangles& in, const Group& segments, Look* looks) {
-  const std::size_t pairs = segmentPairs(in, segments, segments.rounding);
+  const Pairs pairs = segmentPairs(in, segments, segments.rounding);
   std::size_t found = 0;
-  for (std::size_t i = 0; i < pairs; ++i) {
-    const int id = in.scratch.pairClusters[i], m = in.scratch.pairMembers[i];
-    const unsigned lanes = met(in, id, segments, m);
-    looks[found] = {id, m, lanes};
+  for (std::size_t i = 0; i < pairs.count; ++i) {
+    const Hit& hit = in.scratch.hits[in.scratch.pairHits[i]];
+    const int m = in.scratch.pairMembers[i];
+    const unsigned lanes = met(in, hit, m, segments.rounding);
+    looks[found] = {hit.cluster, m, lanes};
     found += lanes != 0 ? 1 : 0;
   }
   return found;

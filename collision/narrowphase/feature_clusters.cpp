@@ -283,7 +283,7 @@ struct FeatureClusters::Builder {
       std::vector<std::array<Vec3, 3>> features;
       for (const Item& i : eight) features.push_back(corners(mesh, i.index));
       Surrounding around = surround<3>(eight, std::span(features));
-      surface.clusters.push_back(collision::triangleCluster(features, around.box, surface.sides.emplace_back()));
+      surface.clusters.push_back(collision::triangleCluster(features, around.box));
       surface.frames.push_back(around.frame);
       surface.boxes.push_back(around.box);
       bounds.push_back(around.bounds);

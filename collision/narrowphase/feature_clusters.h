@@ -72,8 +72,9 @@ class FeatureClusters {
   [[nodiscard]] const ClusterFrame& triangleFrame(int cluster) const {
     return surface_->frames[static_cast<std::size_t>(cluster)];
   }
-  // [m] What distances of points from its triangles may be too large by.
-  [[nodiscard]] float pad(int cluster) const { return surface_->boxes[static_cast<std::size_t>(cluster)].pad; }
+  [[nodiscard]] const ClusterBox& triangleBox(int cluster) const {
+    return surface_->boxes[static_cast<std::size_t>(cluster)];
+  }
   [[nodiscard]] const TriangleCluster& triangleCluster(int cluster) const {
     return surface_->clusters[static_cast<std::size_t>(cluster)];
   }
@@ -123,12 +124,11 @@ class FeatureClusters {
     std::vector<ClusterBox> boxes;
     std::vector<ClusterFrame> frames;
     std::vector<TriangleCluster> clusters;
-    std::vector<TriangleSides> sides;
     ClusterTree tree;
     FreeSpace free;
   };
   [[nodiscard]] SearchedTriangles searchedTriangles() const {
-    return {{nullptr, surface_->boxes.data()}, surface_->clusters.data(), surface_->sides.data()};
+    return {{nullptr, surface_->boxes.data()}, surface_->clusters.data()};
   }
   [[nodiscard]] SearchedEdges searchedEdges() const { return {{nullptr, edgeBoxes_.data()}, edgeClusters_.data()}; }
   template <class Visit>

@@ -258,15 +258,19 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, const Pl
   for (const PointLook& look : looks) {
     const ClusterFrame& frame = clusters.triangleFrame(look.cluster);
     const TriangleCluster& c = clusters.triangleCluster(look.cluster);
-    const float rounding = clusters.pad(look.cluster) + group.rounding;
+    const ClusterBox& box = clusters.triangleBox(look.cluster);
+    const float rounding = box.pad + group.rounding;
     const auto m = static_cast<std::size_t>(look.member);
     if (look.above != 0) near |= 1u << m;
     for (unsigned lanes = look.lanes; lanes != 0; lanes &= lanes - 1) {
       const int l = std::countr_zero(lanes);
       const float height = look.height[l];
       if (!(height > rounding)) below |= 1u << m;
+      const auto along = [&](int k) {
+        return box.axis[0][k] * c.n[0][l] + box.axis[1][k] * c.n[1][l] + box.axis[2][k] * c.n[2][l];
+      };
       found_[next[m]++] = {
-          group.items[m], frame.items[static_cast<std::size_t>(l)], height - rounding, {c.nx[l], c.ny[l], c.nz[l]}};
+          group.items[m], frame.items[static_cast<std::size_t>(l)], height - rounding, {along(0), along(1), along(2)}};
     }
   }
   unsigned listed = 0;
