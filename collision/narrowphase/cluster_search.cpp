@@ -4,61 +4,91 @@
 #include <algorithm>
 
 namespace passung::collision {
+namespace {
 
-void ClusterSearch::meet(const Askers& askers, const Motion& motion, const Surroundings& around,
-                         const ClusterTree& tree, float distance) {
-  tree_ = &tree;
-  nodeCount_ = 0;
-  count_ = walk_->gather(askers, motion, around, distance, groups_.data());
-  if (count_ == 0) return;
+template <class T>
+void growTo(std::size_t most, std::vector<T>& list) {
+  if (list.size() < most) list.resize(most + most / 2);
+}
+
+// Where what belongs to each group starts in a list by groups.
+template <class T>
+void findStarts(std::span<const T> all, std::array<std::size_t, kCompany + 1>& starts) {
+  starts.fill(0);
+  for (const T& one : all) ++starts[static_cast<std::size_t>(one.group) + 1];
+  for (std::size_t g = 0; g < kCompany; ++g) starts[g + 1] += starts[g];
+}
+
+}  // namespace
+
+void ClusterSearch::List::grow(std::size_t most, Listed& listed) {
+  growTo(most, numbers);
+  growTo(most, groups);
+  listed.numbers = numbers.data();
+  listed.groups = groups.data();
+}
+
+std::size_t ClusterSearch::gather(const Askers& askers, const Motion& motion, const Surroundings& around,
+                                  float distance) {
+  walked_.groups = groups_.data();
+  walked_.around = around_.data();
+  walked_.groupCount = walk_->gather(askers, motion, around, distance, groups_.data());
+  walked_.rounding = groups_[0].rounding;
+  walked_.reach = distance + walked_.rounding;
+  return walked_.groupCount;
+}
+
+// To the clusters near, and room for what may be found of them.
+void ClusterSearch::walkTo(const ClusterTree& tree) {
+  growTo(tree.nodes().size() + kClusterLanes, nodes_);
+  growTo(tree.nodes().size() + kClusterLanes, queue_);
   Float4 lower = groups_[0].lower, upper = groups_[0].upper;
-  for (const Group& group : groups().subspan(1)) {
-    lower = group.lower < lower ? group.lower : lower;
-    upper = group.upper > upper ? group.upper : upper;
+  for (std::size_t g = 1; g < walked_.groupCount; ++g) {
+    lower = groups_[g].lower < lower ? groups_[g].lower : lower;
+    upper = groups_[g].upper > upper ? groups_[g].upper : upper;
   }
-  float rounding = 0;
-  for (const Group& group : groups()) rounding = std::max(rounding, group.rounding);
-  if (nodes_.size() < tree.nodes().size() + kClusterLanes) {
-    nodes_.resize(tree.nodes().size() + kClusterLanes);
-    queue_.resize(nodes_.size());
-  }
-  nodeCount_ = walk_->nodes(tree, lower, upper, distance + rounding, queue_.data(), nodes_.data());
-  const std::size_t most = nodeCount_ * kLooksOfNode + kClusterLanes;
-  if (looks_.size() >= most) return;
-  looks_.resize(most);
-  ways_.resize(most);
-  for (auto& scratch : scratch_) scratch.resize(most);
-  hits_.resize(nodeCount_ * kClustersOfNode + 1);  // one is tried at the end
+  walked_.nodes = {nodes_.data(), walk_->nodes(tree, lower, upper, walked_.reach, queue_.data(), nodes_.data())};
+  blocks_.grow(walked_.groupCount * walked_.nodes.size() * kClusterLanes + kClusterLanes, walked_.blocks);
+  walk_->blocks(tree, walked_);
+  clusters_.grow((walked_.blocks.count + 1) * kClusterLanes, walked_.clusters);
+  walk_->clusters(tree, walked_);
+  growTo(walked_.clusters.count + 1, hits_);
+  growTo(walked_.clusters.count + 1, ways_);
+  Listed pairs;
+  pairs_.grow((walked_.clusters.count + 1) * kClusterLanes, pairs);
+  walked_.hits = hits_.data();
+  walked_.way = ways_.data();
+  walked_.pairHits = pairs.numbers;
+  walked_.pairMembers = pairs.groups;
 }
 
-void ClusterSearch::ready(Searched& in) {
-  in.tree = tree_;
-  in.nodes = nodes_.data();
-  in.nodeCount = nodeCount_;
-  in.scratch = {scratch_[0].data(), scratch_[1].data(), hits_.data(), scratch_[2].data(), scratch_[3].data()};
+void ClusterSearch::trianglesNear(const SearchedTriangles& in, bool ways) {
+  walkTo(*in.tree);
+  walk_->pointPairs(in.boxes, ways, walked_);
+  growTo(walked_.pairs + 1, pointLooks_);
+  const std::size_t count = walk_->trianglesNear(in, walked_, pointLooks_.data());
+  findStarts(std::span<const PointLook>(pointLooks_.data(), count), lookStarts_);
+  if (ways) findStarts(std::span<const Way>(ways_.data(), walked_.ways), wayStarts_);
 }
 
-std::span<const PointLook> ClusterSearch::trianglesNear(SearchedTriangles in, const Group& points, float distance,
-                                                        bool ways) {
-  ready(in);
-  if (pointLooks_.size() < looks_.size() + 1) pointLooks_.resize(looks_.size() + 1);  // one is tried at the end
-  const Found found = walk_->trianglesNear(in, points, distance, pointLooks_.data(), ways ? ways_.data() : nullptr);
-  wayCount_ = found.ways;
-  return {pointLooks_.data(), found.looks};
+void ClusterSearch::edgesNear(const SearchedEdges& in) {
+  walkTo(*in.tree);
+  walk_->segmentPairs(in.boxes, walked_);
+  growTo(walked_.pairs + 1, looks_);
+  findStarts(std::span<const Look>(looks_.data(), walk_->edgesNear(in, walked_, looks_.data())), lookStarts_);
 }
 
-std::span<const Look> ClusterSearch::edgesNear(SearchedEdges in, const Group& segments, float distance) {
-  ready(in);
-  return {looks_.data(), walk_->edgesNear(in, segments, distance, looks_.data())};
+void ClusterSearch::crossings(const SearchedTriangles& in) {
+  walkTo(*in.tree);
+  walk_->segmentPairs(in.boxes, walked_);
+  growTo(walked_.pairs + 1, looks_);
+  findStarts(std::span<const Look>(looks_.data(), walk_->crossings(in, walked_, looks_.data())), lookStarts_);
 }
 
-std::span<const Look> ClusterSearch::crossings(SearchedTriangles in, const Group& segments) {
-  ready(in);
-  return {looks_.data(), walk_->crossings(in, segments, looks_.data())};
-}
-
-std::span<const Look> ClusterSearch::waysMeet(SearchedTriangles in, const Group& points, unsigned members) {
-  return {looks_.data(), walk_->waysMeet(in, points, {ways_.data(), wayCount_}, members, looks_.data())};
+std::span<const Look> ClusterSearch::waysMeet(const SearchedTriangles& in, const Group& group, unsigned members) {
+  const std::span<const Way> ways = of(ways_, wayStarts_, group);
+  growTo(ways.size() * kClusterLanes + 1, wayLooks_);
+  return {wayLooks_.data(), walk_->waysMeet(in, group, ways, members, wayLooks_.data())};
 }
 
 }  // namespace passung::collision

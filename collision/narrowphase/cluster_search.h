@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clusters near the groups of one company: the tree is walked once for all of them, each group then looks through
-// the nodes that were found.
+// The clusters near the groups of one company: the tree is walked once for all of them, then the stages of a walk
+// follow each other, each for all groups together.
 #pragma once
 
 #include <array>
@@ -17,35 +17,47 @@ class ClusterSearch {
  public:
   explicit ClusterSearch(const ClusterWalk& walk = clusterWalk()) : walk_(&walk) {}
 
-  // Leaves those members of a company that may be within `distance` [m] of the surface or inside it, and finds the
-  // nodes of the tree within that distance of them.
-  void meet(const Askers& askers, const Motion& motion, const Surroundings& around, const ClusterTree& tree,
-            float distance);
-  // Groups of members that were left.
-  [[nodiscard]] std::span<const Group> groups() const { return {groups_.data(), count_}; }
+  // Leaves those members of a company that may be within `distance` [m] of the surface or inside it. Returns in how
+  // many groups.
+  std::size_t gather(const Askers& askers, const Motion& motion, const Surroundings& around, float distance);
+  [[nodiscard]] std::span<const Group> groups() const { return {groups_.data(), walked_.groupCount}; }
 
-  // What the walks of one group find there, at most within the distance given before and the group's rounding.
-  std::span<const PointLook> trianglesNear(SearchedTriangles in, const Group& points, float distance, bool ways);
-  std::span<const Look> edgesNear(SearchedEdges in, const Group& segments, float distance);
-  std::span<const Look> crossings(SearchedTriangles in, const Group& segments);
-  // Of the last trianglesNear() with ways: triangles that the ways of these members (bits) may have met.
-  std::span<const Look> waysMeet(SearchedTriangles in, const Group& points, unsigned members);
+  // Walks for all groups that were left: what is within that distance of them, or what they meet.
+  void trianglesNear(const SearchedTriangles& in, bool ways);
+  void edgesNear(const SearchedEdges& in);
+  void crossings(const SearchedTriangles& in);
+  // What was found for one of the groups.
+  [[nodiscard]] std::span<const PointLook> pointLooks(const Group& group) const {
+    return of(pointLooks_, lookStarts_, group);
+  }
+  [[nodiscard]] std::span<const Look> looks(const Group& group) const { return of(looks_, lookStarts_, group); }
+  // After trianglesNear() with ways: triangles that the ways of these members (bits) of a group may have met.
+  std::span<const Look> waysMeet(const SearchedTriangles& in, const Group& group, unsigned members);
 
  private:
-  void ready(Searched& in);
+  using Starts = std::array<std::size_t, kCompany + 1>;
+  template <class T>
+  std::span<const T> of(const std::vector<T>& all, const Starts& starts, const Group& group) const {
+    const auto g = static_cast<std::size_t>(&group - groups_.data());
+    return {all.data() + starts[g], starts[g + 1] - starts[g]};
+  }
+  struct List {
+    std::vector<int> numbers, groups;
+    void grow(std::size_t most, Listed& listed);
+  };
+  void walkTo(const ClusterTree& tree);
 
   const ClusterWalk* walk_;
-  const ClusterTree* tree_ = nullptr;
   std::array<Group, kCompany> groups_;
-  std::size_t count_ = 0;
+  std::array<Around, kCompany> around_;
+  Walked walked_;
   std::vector<int> nodes_, queue_;
-  std::size_t nodeCount_ = 0;
-  std::vector<int> scratch_[4];
+  List blocks_, clusters_, pairs_;
   std::vector<Hit> hits_;
-  std::vector<Look> looks_;
-  std::vector<PointLook> pointLooks_;
   std::vector<Way> ways_;
-  std::size_t wayCount_ = 0;
+  std::vector<Look> looks_, wayLooks_;
+  std::vector<PointLook> pointLooks_;
+  Starts lookStarts_{}, wayStarts_{};
 };
 
 }  // namespace passung::collision

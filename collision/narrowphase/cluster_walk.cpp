@@ -46,13 +46,14 @@ namespace fused {
 #endif
 
 std::vector<ClusterWalk> available() {
-  std::vector<ClusterWalk> walks{{"basic", basic::gather, basic::nodes, basic::trianglesNear, basic::waysMeet,
+  std::vector<ClusterWalk> walks{{"basic", basic::gather, basic::nodes, basic::blocks, basic::clusters,
+                                  basic::pointPairs, basic::segmentPairs, basic::trianglesNear, basic::waysMeet,
                                   basic::edgesNear, basic::crossings}};
 #ifdef PASSUNG_DISPATCH
   if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
       __builtin_cpu_supports("bmi2") != 0) {
-    walks.push_back(
-        {"AVX2", avx2::gather, avx2::nodes, avx2::trianglesNear, avx2::waysMeet, avx2::edgesNear, fused::crossings});
+    walks.push_back({"AVX2", avx2::gather, avx2::nodes, avx2::blocks, avx2::clusters, avx2::pointPairs,
+                     avx2::segmentPairs, avx2::trianglesNear, avx2::waysMeet, avx2::edgesNear, fused::crossings});
   }
 #endif
   return walks;

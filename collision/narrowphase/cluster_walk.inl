@@ -39,6 +39,7 @@ class Packing {
   PASSUNG_INLINE void write(const Int8& eight, int* to) const {
     *reinterpret_cast<Any8*>(to) = __builtin_ia32_permvarsi256(eight, order_);
   }
+  PASSUNG_INLINE void writePlaces(int* to) const { *reinterpret_cast<Any8*>(to) = order_; }
   PASSUNG_INLINE void operator()(const Float8& eight, Float8& result) const {
     result = __builtin_ia32_permvarsf256(eight, order_);
   }
@@ -53,6 +54,9 @@ class Packing {
   explicit Packing(unsigned mask) : mask_(mask), count_(static_cast<std::size_t>(std::popcount(mask))) {}
   void write(const Int8& eight, int* to) const {
     for (unsigned rest = mask_; rest != 0; rest &= rest - 1) *to++ = eight[std::countr_zero(rest)];
+  }
+  void writePlaces(int* to) const {
+    for (unsigned rest = mask_; rest != 0; rest &= rest - 1) *to++ = std::countr_zero(rest);
   }
   PASSUNG_INLINE void operator()(const Float8& eight, Float8& result) const {
     result = Float8{} + (mask_ == 0 ? 0 : eight[std::countr_zero(mask_)]);
@@ -89,8 +93,9 @@ PASSUNG_INLINE std::size_t append(const int* eight, unsigned mask, int* to) {
 }
 // ... the places of the bits that are set.
 PASSUNG_INLINE std::size_t appendBits(unsigned mask, int* to) {
-  static constexpr int kPlaces[kClusterLanes] = {0, 1, 2, 3, 4, 5, 6, 7};
-  return append(kPlaces, mask, to);
+  const Packing packing(mask);
+  packing.writePlaces(to);
+  return packing.count();
 }
 // Eight times the same number.
 PASSUNG_INLINE void fillEight(int value, int* to) {
@@ -194,7 +199,10 @@ PASSUNG_INLINE std::size_t gatherThe(const Askers& askers, const Motion& motion,
     greater(-middles[k], farthest, farthest);
   }
   const Float8 roundings = 4 * std::numeric_limits<float>::epsilon() * (farthest + distance + 4 * company.radius);
-  const Float8 far = distance + company.radius + roundings;
+  // One for all groups.
+  const Float8 some = company.radius >= Float8{} ? roundings : Float8{};
+  const float rounding = -leastOf(-some);
+  const Float8 far = distance + company.radius + rounding;
   Int8 beside = company.radius >= Float8{};
   Int8 within = beside, cell{};
 #pragma GCC unroll 3
@@ -220,16 +228,15 @@ PASSUNG_INLINE std::size_t gatherThe(const Askers& askers, const Motion& motion,
     __builtin_prefetch(reinterpret_cast<const char*>(piece) + 64);
   }
   constexpr std::size_t kEach = kSegments ? 2 : 1;
+  const float clear = distance + rounding;
   std::size_t made = 0;
   for (unsigned rest = asking; rest != 0; rest &= rest - 1) {
     const int g = std::countr_zero(rest);
     const FreePiece& piece = around.pieces[around.cells[cells[g]]];
     const Places* places = askers.places + kEach * static_cast<std::size_t>(g);
-    const float rounding = roundings[g];
     Float8 placed[6];
     place(places[0], motion.f0, middles, g, placed);
     if constexpr (kSecond) place(places[kEach - 1], motion.f1, middles + 3, g, placed + 3);
-    const float clear = distance + rounding;
     unsigned left = (1U << company.members[static_cast<std::size_t>(g)]) - 1, outside = 0;
     if (clear <= piece.margin) {
       Float8 height;
@@ -256,56 +263,71 @@ PASSUNG_INLINE std::size_t gatherThe(const Askers& askers, const Motion& motion,
                      : gatherThe<false, false>(askers, motion, around, distance, groups);
 }
 
-// The eight boxes within a distance of one, along each axis.
-struct Around {
-  Float8 lower[3], upper[3];  // the box grown by the distance
-  Around(const Float4& from, const Float4& to, float distance) {
-    for (int a = 0; a < 3; ++a) {
-      lower[a] = (from[a] - distance) - Float8{};
-      upper[a] = (to[a] + distance) - Float8{};
-    }
+PASSUNG_INLINE void growAround(const Float4& lower, const Float4& upper, float distance, Around& around) {
+#pragma GCC unroll 3
+  for (int a = 0; a < 3; ++a) {
+    around.lower[a] = (lower[a] - distance) - Float8{};
+    around.upper[a] = (upper[a] + distance) - Float8{};
   }
-  [[nodiscard]] PASSUNG_INLINE unsigned near(const ClusterTree::Boxes& boxes) const {
-    Int8 all = (boxes.lower[0] <= upper[0]) & (boxes.upper[0] >= lower[0]);
-    all &= (boxes.lower[1] <= upper[1]) & (boxes.upper[1] >= lower[1]);
-    all &= (boxes.lower[2] <= upper[2]) & (boxes.upper[2] >= lower[2]);
-    return bits(all);
-  }
-};
+}
+// Which of eight boxes overlap the one around, along each axis.
+PASSUNG_INLINE unsigned near(const ClusterTree::Boxes& boxes, const Around& around) {
+  Int8 all = (boxes.lower[0] <= around.upper[0]) & (boxes.upper[0] >= around.lower[0]);
+  all &= (boxes.lower[1] <= around.upper[1]) & (boxes.upper[1] >= around.lower[1]);
+  all &= (boxes.lower[2] <= around.upper[2]) & (boxes.upper[2] >= around.lower[2]);
+  return bits(all);
+}
 
 // Level by level: what is near is then known long before it is looked at.
 [[maybe_unused]] std::size_t nodes(const ClusterTree& tree, const Float4& lower, const Float4& upper, float distance,
                                    int* queue, int* found) {
   if (tree.nodes().empty()) return 0;
-  const Around around(lower, upper, distance);
+  Around around;
+  growAround(lower, upper, distance, around);
   std::size_t count = 0, waiting = 1;
   queue[0] = 0;
   const ClusterTree::Node* all = tree.nodes().data();
   for (std::size_t i = 0; i < waiting; ++i) {
     const ClusterTree::Node& node = all[queue[i]];
-    const unsigned near = around.near(node.boxes);
+    const unsigned hit = near(node.boxes, around);
     found[count] = queue[i];
-    count += (near & node.blocks) != 0 ? 1 : 0;
-    waiting += append(node.child.data(), near & ~node.blocks, queue + waiting);
+    count += (hit & node.blocks) != 0 ? 1 : 0;
+    waiting += append(node.child.data(), hit & ~node.blocks, queue + waiting);
   }
   return count;
 }
 
-// All clusters whose boxes are near; returns how many. Whether a box is near cannot be foretold, so nothing branches on
-// it.
-PASSUNG_INLINE std::size_t clustersNear(const Searched& in, const Around& around) {
-  std::size_t blocks = 0, count = 0;
-  const ClusterTree::Node* nodes = in.tree->nodes().data();
-  for (std::size_t i = 0; i < in.nodeCount; ++i) {
-    const ClusterTree::Node& node = nodes[in.nodes[i]];
-    blocks += append(node.child.data(), around.near(node.boxes) & node.blocks, in.scratch.blocks + blocks);
+// Those of eight numbers whose bits are set are found for the group.
+PASSUNG_INLINE void add(const int* eight, unsigned mask, int group, Listed& to) {
+  fillEight(group, to.groups + to.count);
+  to.count += append(eight, mask, to.numbers + to.count);
+}
+
+[[maybe_unused]] void blocks(const ClusterTree& tree, Walked& walk) {
+  const ClusterTree::Node* all = tree.nodes().data();
+  Listed found = walk.blocks;
+  found.count = 0;
+  for (std::size_t g = 0; g < walk.groupCount; ++g) {
+    Around& around = walk.around[g];
+    growAround(walk.groups[g].lower, walk.groups[g].upper, walk.reach, around);
+    for (const int n : walk.nodes) {
+      add(all[n].child.data(), near(all[n].boxes, around) & all[n].blocks, static_cast<int>(g), found);
+    }
   }
-  const ClusterTree::Block* all = in.tree->blocks().data();
-  for (std::size_t i = 0; i < blocks; ++i) {
-    const ClusterTree::Block& block = all[~in.scratch.blocks[i]];
-    count += append(block.clusters.data(), around.near(block.boxes), in.scratch.clusters + count);
+  walk.blocks.count = found.count;
+}
+
+[[maybe_unused]] void clusters(const ClusterTree& tree, Walked& walk) {
+  const ClusterTree::Block* all = tree.blocks().data();
+  const Listed in = walk.blocks;
+  Listed found = walk.clusters;
+  found.count = 0;
+  for (std::size_t i = 0; i < in.count; ++i) {
+    const ClusterTree::Block& block = all[~in.numbers[i]];
+    const int g = in.groups[i];
+    add(block.clusters.data(), near(block.boxes, walk.around[g]), g, found);
   }
-  return count;
+  walk.clusters.count = found.count;
 }
 
 // Members of the group that may be within `distance` [m] of something in the box: by their points, by their segments.
@@ -355,27 +377,40 @@ PASSUNG_INLINE Members membersNear(const ClusterBox& box, const Group& group, fl
   return members;
 }
 
-// Hits, and the pairs of these and of members that are to be looked at.
-struct Pairs {
-  std::size_t hits = 0, count = 0;
-  // The hit that was just noted, of these members.
-  PASSUNG_INLINE void add(const WalkScratch& scratch, unsigned members) {
-    fillEight(static_cast<int>(hits), scratch.pairHits + count);
-    count += appendBits(members, scratch.pairMembers + count);
-    hits += members != 0 ? 1 : 0;
+// Pairs of clusters and of members that are to be looked at.
+template <bool kPoints, bool kSegments>
+PASSUNG_INLINE void pairsOf(const ClusterBox* boxes, Walked& walk) {
+  const Listed in = walk.clusters;
+  for (std::size_t i = 0; i < in.count; ++i) __builtin_prefetch(boxes + in.numbers[i]);
+  std::size_t hits = 0, pairs = 0, ways = 0;
+  for (std::size_t i = 0; i < in.count; ++i) {
+    Hit& hit = walk.hits[hits];
+    const int id = hit.cluster = in.numbers[i], g = hit.group = in.groups[i];
+    const Group& group = walk.groups[g];
+    const Members members =
+        membersNear<kPoints, kSegments>(boxes[id], group, walk.reach, kPoints ? walk.rounding : walk.reach, hit);
+    if constexpr (kPoints && kSegments) {
+      walk.way[ways] = {id, g, members.segments & ~group.outside};
+      ways += (members.segments & ~group.outside) != 0 ? 1 : 0;
+    }
+    const unsigned looking = kPoints ? members.points : members.segments;
+    fillEight(static_cast<int>(hits), walk.pairHits + pairs);
+    pairs += appendBits(looking, walk.pairMembers + pairs);
+    hits += looking != 0 ? 1 : 0;
   }
-};
-// ... of the segments that may be within `distance` [m] of the boxes of clusters near.
-PASSUNG_INLINE Pairs segmentPairs(const Searched& in, const Group& segments, float distance) {
-  const std::size_t clusters = clustersNear(in, Around(segments.lower, segments.upper, distance));
-  Pairs pairs;
-  for (std::size_t i = 0; i < clusters; ++i) {
-    Hit& hit = in.scratch.hits[pairs.hits];
-    hit.cluster = in.scratch.clusters[i];
-    pairs.add(in.scratch, membersNear<false, true>(in.boxes[hit.cluster], segments, 0, distance, hit).segments);
-  }
-  return pairs;
+  walk.pairs = pairs;
+  walk.hitCount = hits;
+  walk.ways = ways;
 }
+
+[[maybe_unused]] void pointPairs(const ClusterBox* boxes, bool ways, Walked& walk) {
+  if (ways) {
+    pairsOf<true, true>(boxes, walk);
+  } else {
+    pairsOf<true, false>(boxes, walk);
+  }
+}
+[[maybe_unused]] void segmentPairs(const ClusterBox* boxes, Walked& walk) { pairsOf<false, true>(boxes, walk); }
 
 struct Place {
   float x, y, z;
@@ -403,36 +438,33 @@ PASSUNG_INLINE void trianglesBeside(const TriangleCluster& c, float s0, float s1
   look.above = bits((most <= Float8{}) & (h <= sure * c.n[0]) & (c.n[0] >= kSteep)) & look.lanes;
 }
 
-[[maybe_unused]] Found trianglesNear(const SearchedTriangles& in, const Group& points, float distance, PointLook* looks,
-                                     Way* ways) {
-  const std::size_t clusters = clustersNear(in, Around(points.lower, points.upper, distance));
-  Found found;
-  Pairs pairs;
-  for (std::size_t i = 0; i < clusters; ++i) {
-    Hit& hit = in.scratch.hits[pairs.hits];
-    const int id = hit.cluster = in.scratch.clusters[i];
-    Members members;
-    if (ways == nullptr) {
-      members = membersNear<true, false>(in.boxes[id], points, distance, 0, hit);
-    } else {
-      members = membersNear<true, true>(in.boxes[id], points, distance, points.rounding, hit);
-      ways[found.ways] = {id, members.segments & ~points.outside};
-      found.ways += (members.segments & ~points.outside) != 0 ? 1 : 0;
-    }
-    pairs.add(in.scratch, members.points);
+// Calls for the clusters of all hits before the first is looked at.
+template <class Cluster>
+PASSUNG_INLINE void callFor(const Cluster* clusters, const Walked& walk) {
+  constexpr std::size_t kLine = 64;  // of the cache
+  for (std::size_t i = 0; i < walk.hitCount; ++i) {
+    const char* bytes = reinterpret_cast<const char*>(clusters + walk.hits[i].cluster);
+#pragma GCC unroll 8
+    for (std::size_t at = 0; at < sizeof(Cluster); at += kLine) __builtin_prefetch(bytes + at);
   }
-  for (std::size_t i = 0; i < pairs.count; ++i) {
-    const Hit& hit = in.scratch.hits[in.scratch.pairHits[i]];
-    const int m = in.scratch.pairMembers[i];
+}
+
+[[maybe_unused]] std::size_t trianglesNear(const SearchedTriangles& in, const Walked& walk, PointLook* looks) {
+  callFor(in.clusters, walk);
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < walk.pairs; ++i) {
+    const Hit& hit = walk.hits[walk.pairHits[i]];
+    const int m = walk.pairMembers[i];
     const float pad = in.boxes[hit.cluster].pad;
-    PointLook& look = looks[found.looks];
+    PointLook& look = looks[found];
     // What a triangle is nearer than, rounding and all, every triangle that is nearer still is looked at.
-    trianglesBeside(in.clusters[hit.cluster], hit.s[0][m], hit.s[1][m], hit.s[2][m], distance + pad,
-                    distance - 8 * (points.rounding + pad), look);
+    trianglesBeside(in.clusters[hit.cluster], hit.s[0][m], hit.s[1][m], hit.s[2][m], walk.reach + pad,
+                    walk.reach - 8 * (walk.rounding + pad), look);
     look.count = std::popcount(look.lanes);
     look.cluster = hit.cluster;
+    look.group = hit.group;
     look.member = m;
-    found.looks += look.lanes != 0 ? 1 : 0;
+    found += look.lanes != 0 ? 1 : 0;
   }
   return found;
 }
@@ -463,14 +495,16 @@ PASSUNG_INLINE unsigned edgesBeside(const EdgeCluster& c, const Place& p0, const
   return bits(wx * wx + wy * wy + wz * wz < limit + 1.2e-5f * (c.dd + (DD + limit)));
 }
 
-[[maybe_unused]] std::size_t edgesNear(const SearchedEdges& in, const Group& segments, float distance, Look* looks) {
-  const Pairs pairs = segmentPairs(in, segments, distance);
+[[maybe_unused]] std::size_t edgesNear(const SearchedEdges& in, const Walked& walk, Look* looks) {
+  callFor(in.clusters, walk);
   std::size_t found = 0;
-  for (std::size_t i = 0; i < pairs.count; ++i) {
-    const int id = in.scratch.hits[in.scratch.pairHits[i]].cluster, m = in.scratch.pairMembers[i];
-    const unsigned lanes =
-        edgesBeside(in.clusters[id], first(segments, m), second(segments, m), distance + in.boxes[id].pad);
-    looks[found] = {id, m, lanes};
+  for (std::size_t i = 0; i < walk.pairs; ++i) {
+    const Hit& hit = walk.hits[walk.pairHits[i]];
+    const Group& segments = walk.groups[hit.group];
+    const int m = walk.pairMembers[i];
+    const unsigned lanes = edgesBeside(in.clusters[hit.cluster], first(segments, m), second(segments, m),
+                                       walk.reach + in.boxes[hit.cluster].pad);
+    looks[found] = {hit.cluster, hit.group, m, lanes};
     found += lanes != 0 ? 1 : 0;
   }
   return found;
@@ -537,21 +571,21 @@ PASSUNG_INLINE unsigned met(const SearchedTriangles& in, const Hit& hit, int m, 
     for (unsigned rest = way.members & members; rest != 0; rest &= rest - 1) {
       const int m = std::countr_zero(rest);
       const unsigned lanes = met(in, hit, m, points.rounding);
-      looks[found] = {way.cluster, m, lanes};
+      looks[found] = {way.cluster, way.group, m, lanes};
       found += lanes != 0 ? 1 : 0;
     }
   }
   return found;
 }
 
-[[maybe_unused]] std::size_t crossings(const SearchedTriangles& in, const Group& segments, Look* looks) {
-  const Pairs pairs = segmentPairs(in, segments, segments.rounding);
+[[maybe_unused]] std::size_t crossings(const SearchedTriangles& in, const Walked& walk, Look* looks) {
+  callFor(in.clusters, walk);
   std::size_t found = 0;
-  for (std::size_t i = 0; i < pairs.count; ++i) {
-    const Hit& hit = in.scratch.hits[in.scratch.pairHits[i]];
-    const int m = in.scratch.pairMembers[i];
-    const unsigned lanes = met(in, hit, m, segments.rounding);
-    looks[found] = {hit.cluster, m, lanes};
+  for (std::size_t i = 0; i < walk.pairs; ++i) {
+    const Hit& hit = walk.hits[walk.pairHits[i]];
+    const int m = walk.pairMembers[i];
+    const unsigned lanes = met(in, hit, m, walk.rounding);
+    looks[found] = {hit.cluster, hit.group, m, lanes};
     found += lanes != 0 ? 1 : 0;
   }
   return found;

@@ -42,33 +42,27 @@ class FeatureClusters {
 
   [[nodiscard]] const FreeSpace& freeSpace() const { return surface_->free; }
 
-  // Calls visit(group) for the points, placed at X in the frame of `target`, on their way from X_before unless that is
-  // null, to look for trianglesNear(); for the listed edges, to look for edgesNear(). Groups farther than `distance`
-  // [m] from the box of the target are left out, and members that are known to be outside and that far from its
-  // surface.
+  // Calls visit(group, looks) for the points, placed at X in the frame of `target`, with all its triangles within
+  // `distance` [m] of them and perhaps some others; members that are known to be outside and that far from its surface
+  // are left out. With X_before, the search remembers their ways from there for waysMeet().
   template <class Visit>
   void points(const Transform& X, const Transform* X_before, const FeatureClusters& target, double distance,
               ClusterSearch& search, Visit&& visit) const;
+  // ... for the listed edges, with all listed edges of the target within the distance and perhaps some others.
   template <class Visit>
   void edges(const Transform& X, const FeatureClusters& target, double distance, ClusterSearch& search,
              Visit&& visit) const;
-  // ... for the listed edges and others that connect all points of a component, to look for crossings(): where none of
-  // these pierces the target, all points of a component are on one side of it.
+  // ... for the listed edges and others that connect all points of a component, with all triangles that they meet and
+  // perhaps some others: where none of these pierces the target, all points of a component are on one side of it.
   template <class Visit>
   void edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search, Visit&& visit) const;
   // Between which points the items of edgesAcross() lead; the listed edges come first.
   [[nodiscard]] std::span<const std::array<int, 2>> across() const { return across_; }
-  // ... for one point of each component, with its way from X_before, to look for crossings().
+  // ... for one point of each component, with the triangles that its way from X_before meets.
   template <class Visit>
   void oneOfEach(const Transform& X, const Transform& X_before, const FeatureClusters& target, ClusterSearch& search,
                  Visit&& visit) const;
 
-  // All pairs of a point and a triangle within `distance` [m] and perhaps some others. With `ways`, the search
-  // remembers those of the group for waysMeet().
-  [[nodiscard]] std::span<const PointLook> trianglesNear(const Group& points, double distance, ClusterSearch& search,
-                                                         bool ways) const {
-    return search.trianglesNear(searchedTriangles(), points, static_cast<float>(distance) + points.rounding, ways);
-  }
   [[nodiscard]] const ClusterFrame& triangleFrame(int cluster) const {
     return surface_->frames[static_cast<std::size_t>(cluster)];
   }
@@ -78,23 +72,20 @@ class FeatureClusters {
   [[nodiscard]] const TriangleCluster& triangleCluster(int cluster) const {
     return surface_->clusters[static_cast<std::size_t>(cluster)];
   }
-  // Of the last trianglesNear(): calls visit(member, triangle) for all that the ways of these members (bits) met and
-  // perhaps some others.
+  // In a visit of points(), whose target this is: calls visit(member, triangle) for all that the ways of these members
+  // (bits) met and perhaps some others.
   template <class Visit>
   void waysMeet(const Group& points, ClusterSearch& search, unsigned members, Visit&& visit) const {
-    each(search.waysMeet(searchedTriangles(), points, members), surface_->frames, visit);
+    eachTriangle(search.waysMeet(searchedTriangles(), points, members), visit);
   }
-  // Calls visit(member, edge) for all pairs within `distance` [m] and perhaps some others.
+  // Calls visit(member, triangle) or visit(member, edge) for all of looks at this.
   template <class Visit>
-  void edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const;
-  // Triangles that the segments meet, and perhaps some others.
-  [[nodiscard]] std::span<const Look> crossings(const Group& segments, ClusterSearch& search) const {
-    return search.crossings(searchedTriangles(), segments);
+  void eachTriangle(std::span<const Look> looks, Visit&& visit) const {
+    each(looks, surface_->frames, visit);
   }
-  // ... calls visit(member, triangle) for them.
   template <class Visit>
-  void crossings(const Group& segments, ClusterSearch& search, Visit&& visit) const {
-    each(crossings(segments, search), surface_->frames, visit);
+  void eachEdge(std::span<const Look> looks, Visit&& visit) const {
+    each(looks, edgeFrames_, visit);
   }
 
  private:
@@ -109,11 +100,11 @@ class FeatureClusters {
   };
   static Motion motionOf(const Transform& X0, const Transform& X1, const Vec3& middle);
   [[nodiscard]] Surroundings surroundings() const;
-  // Calls visit(group) for all members, placed in the target whose tree this is, with the search made ready: edges at
-  // X0, points there and, unless it is null, at X1.
+  // Calls visit() for each company of which members are left, placed in the target, in the search: edges at X0, points
+  // there and, unless it is null, at X1.
   template <class Visit>
-  static void walk(const Members& members, const Transform& X0, const Transform* X1, const FeatureClusters& target,
-                   const ClusterTree& tree, double distance, ClusterSearch& search, Visit&& visit);
+  static void gather(const Members& members, const Transform& X0, const Transform* X1, const FeatureClusters& target,
+                     double distance, ClusterSearch& search, Visit&& visit);
 
   // Points and triangles: the same whichever edges are listed.
   struct Surface {
@@ -128,9 +119,9 @@ class FeatureClusters {
     FreeSpace free;
   };
   [[nodiscard]] SearchedTriangles searchedTriangles() const {
-    return {{nullptr, surface_->boxes.data()}, surface_->clusters.data()};
+    return {&surface_->tree, surface_->boxes.data(), surface_->clusters.data()};
   }
-  [[nodiscard]] SearchedEdges searchedEdges() const { return {{nullptr, edgeBoxes_.data()}, edgeClusters_.data()}; }
+  [[nodiscard]] SearchedEdges searchedEdges() const { return {&edgeTree_, edgeBoxes_.data(), edgeClusters_.data()}; }
   template <class Visit>
   static void each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit);
 
@@ -144,9 +135,8 @@ class FeatureClusters {
 };
 
 template <class Visit>
-void FeatureClusters::walk(const Members& members, const Transform& X0, const Transform* X1,
-                           const FeatureClusters& target, const ClusterTree& tree, double distance,
-                           ClusterSearch& search, Visit&& visit) {
+void FeatureClusters::gather(const Members& members, const Transform& X0, const Transform* X1,
+                             const FeatureClusters& target, double distance, ClusterSearch& search, Visit&& visit) {
   const Placement place(X0);
   const Surface& surface = *target.surface_;
   const Motion motion = motionOf(X0, X1 == nullptr ? X0 : *X1, surface.middle);
@@ -158,35 +148,46 @@ void FeatureClusters::walk(const Members& members, const Transform& X0, const Tr
     if (((centre - surface.bounds.lower).array() < -far).any()) continue;
     if (((centre - surface.bounds.upper).array() > far).any()) continue;
     const std::size_t first = c * kCompany;
-    search.meet({&company, members.places.data() + members.each * first, members.each,
-                 members.items.data() + kClusterLanes * first, X1 != nullptr},
-                motion, around, tree, static_cast<float>(distance));
-    for (const Group& group : search.groups()) visit(group);
+    const Askers askers{&company, members.places.data() + members.each * first, members.each,
+                        members.items.data() + kClusterLanes * first, X1 != nullptr};
+    if (search.gather(askers, motion, around, static_cast<float>(distance)) > 0) visit();
   }
 }
 
 template <class Visit>
 void FeatureClusters::points(const Transform& X, const Transform* X_before, const FeatureClusters& target,
                              double distance, ClusterSearch& search, Visit&& visit) const {
-  walk(surface_->points, X, X_before, target, target.surface_->tree, distance, search, visit);
+  gather(surface_->points, X, X_before, target, distance, search, [&] {
+    search.trianglesNear(target.searchedTriangles(), X_before != nullptr);
+    for (const Group& group : search.groups()) visit(group, search.pointLooks(group));
+  });
 }
 
 template <class Visit>
 void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, double distance, ClusterSearch& search,
                             Visit&& visit) const {
-  walk(edges_, X, nullptr, target, target.edgeTree_, distance, search, visit);
+  gather(edges_, X, nullptr, target, distance, search, [&] {
+    search.edgesNear(target.searchedEdges());
+    for (const Group& group : search.groups()) visit(group, search.looks(group));
+  });
 }
 
 template <class Visit>
 void FeatureClusters::edgesAcross(const Transform& X, const FeatureClusters& target, ClusterSearch& search,
                                   Visit&& visit) const {
-  walk(edgesAcross_, X, nullptr, target, target.surface_->tree, 0, search, visit);
+  gather(edgesAcross_, X, nullptr, target, 0, search, [&] {
+    search.crossings(target.searchedTriangles());
+    for (const Group& group : search.groups()) visit(group, search.looks(group));
+  });
 }
 
 template <class Visit>
 void FeatureClusters::oneOfEach(const Transform& X, const Transform& X_before, const FeatureClusters& target,
                                 ClusterSearch& search, Visit&& visit) const {
-  walk(oneOfEach_, X, &X_before, target, target.surface_->tree, 0, search, visit);
+  gather(oneOfEach_, X, &X_before, target, 0, search, [&] {
+    search.crossings(target.searchedTriangles());
+    for (const Group& group : search.groups()) visit(group, search.looks(group));
+  });
 }
 
 template <class Visit>
@@ -197,12 +198,6 @@ void FeatureClusters::each(std::span<const Look> looks, const std::vector<Cluste
       visit(static_cast<std::size_t>(look.member), frame.items[static_cast<std::size_t>(std::countr_zero(lanes))]);
     }
   }
-}
-
-template <class Visit>
-void FeatureClusters::edgesNear(const Group& segments, double distance, ClusterSearch& search, Visit&& visit) const {
-  const float reach = static_cast<float>(distance) + segments.rounding;
-  each(search.edgesNear(searchedEdges(), segments, reach), edgeFrames_, visit);
 }
 
 }  // namespace passung::collision

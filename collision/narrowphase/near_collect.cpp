@@ -219,29 +219,30 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
   const ContactGeometry& target = *geometry_[1 - side];
   const FeatureClusters& clusters = *target.clusters;
   const Placement place(X_TP), before(X_TP_free == nullptr ? X_TP : *X_TP_free);
-  owner.clusters->points(X_TP, X_TP_free, clusters, reach_, search_, [&](const Group& group) {
-    if (tooDeep_) return;
-    const unsigned listed = listGroup(side, depth, group, place, X_TP_free != nullptr);
-    if (X_TP_free == nullptr) return;
-    // Points that are listed have their side by now: only the ways of others that may be inside are of interest.
-    WaysTold told;
-    clusters.waysMeet(group, search_, ~(listed | group.outside), [&](std::size_t m, int triangle) {
-      const Vec3& p = owner.points[static_cast<std::size_t>(group.items[m])];
-      told.add(m, crossing(target, triangle, before(p), place(p)));
-    });
-    for (unsigned met = told.suspects(); met != 0 && !tooDeep_; met &= met - 1) {
-      const int point = group.items[static_cast<std::size_t>(std::countr_zero(met))];
-      listDeep(side, depth, point, place(owner.points[static_cast<std::size_t>(point)]));
-    }
-  });
+  owner.clusters->points(
+      X_TP, X_TP_free, clusters, reach_, search_, [&](const Group& group, std::span<const PointLook> looks) {
+        if (tooDeep_) return;
+        const unsigned listed = listGroup(side, depth, group, looks, place);
+        if (X_TP_free == nullptr) return;
+        // Points that are listed have their side by now: only the ways of others that may be inside are of interest.
+        WaysTold told;
+        clusters.waysMeet(group, search_, ~(listed | group.outside), [&](std::size_t m, int triangle) {
+          const Vec3& p = owner.points[static_cast<std::size_t>(group.items[m])];
+          told.add(m, crossing(target, triangle, before(p), place(p)));
+        });
+        for (unsigned met = told.suspects(); met != 0 && !tooDeep_; met &= met - 1) {
+          const int point = group.items[static_cast<std::size_t>(std::countr_zero(met))];
+          listDeep(side, depth, point, place(owner.points[static_cast<std::size_t>(point)]));
+        }
+      });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
 }
 
 // Lists those points of a group that are near; returns which, as bits.
-unsigned NearSet::listGroup(int side, double depth, const Group& group, const Placement& X_TP, bool ways) {
+unsigned NearSet::listGroup(int side, double depth, const Group& group, std::span<const PointLook> looks,
+                            const Placement& X_TP) {
   const ContactGeometry& owner = *geometry_[side];
   const FeatureClusters& clusters = *geometry_[1 - side]->clusters;
-  const std::span<const PointLook> looks = clusters.trianglesNear(group, reach_, search_, ways);
   // By members.
   std::array<std::size_t, kClusterLanes + 1> starts{};
   for (const PointLook& look : looks) {
@@ -463,8 +464,8 @@ void NearSet::findEdgesByClusters(double far) {
   const ContactGeometry& target = *geometry_[1 - edges_.owner];
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
   const Placement place(X_TO);
-  owner.clusters->edges(X_TO, *target.clusters, far, search_, [&](const Group& group) {
-    target.clusters->edgesNear(group, far, search_, [&](std::size_t m, int f) {
+  owner.clusters->edges(X_TO, *target.clusters, far, search_, [&](const Group& group, std::span<const Look> looks) {
+    target.clusters->eachEdge(looks, [&](std::size_t m, int f) {
       ++listCost_;
       const ContactEdge& own = owner.edges[static_cast<std::size_t>(group.items[m])];
       const Vec3 p0 = place(owner.points[static_cast<std::size_t>(own.v0)]);
@@ -494,9 +495,9 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
     const Transform X_TO = side == 0 ? X_AB.inverse() : X_AB;
     const Placement place(X_TO);
     const std::span<const std::array<int, 2>> across = owner.clusters->across();
-    owner.clusters->edgesAcross(X_TO, *target.clusters, search_, [&](const Group& group) {
+    owner.clusters->edgesAcross(X_TO, *target.clusters, search_, [&](const Group& group, std::span<const Look> looks) {
       if (pierced) return;
-      for (const Look& look : target.clusters->crossings(group, search_)) {
+      for (const Look& look : looks) {
         const ClusterFrame& frame = target.clusters->triangleFrame(look.cluster);
         const int item = group.items[static_cast<std::size_t>(look.member)];
         const auto [v0, v1] = across[static_cast<std::size_t>(item)];
@@ -525,13 +526,13 @@ bool NearSet::pointsEntered(const Transform& X_WA0, const Transform& X_WB0, cons
     const Transform X_TP0 = side == 0 ? X_AB0.inverse() : X_AB0, X_TP1 = side == 0 ? X_AB1.inverse() : X_AB1;
     const Placement before(X_TP0), place(X_TP1);
     const FeatureClusters& clusters = *target.clusters;
-    owner.clusters->oneOfEach(X_TP1, X_TP0, clusters, search_, [&](const Group& group) {
+    owner.clusters->oneOfEach(X_TP1, X_TP0, clusters, search_, [&](const Group& group, std::span<const Look> looks) {
       if (entered) return;
       const auto point = [&](std::size_t m) -> const Vec3& {
         return owner.points[static_cast<std::size_t>(group.items[m])];
       };
       WaysTold told;
-      clusters.crossings(group, search_, [&](std::size_t m, int triangle) {
+      clusters.eachTriangle(looks, [&](std::size_t m, int triangle) {
         told.add(m, crossing(target, triangle, before(point(m)), place(point(m))));
       });
       for (unsigned met = told.suspects(); met != 0 && !entered; met &= met - 1) {

@@ -65,23 +65,25 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
             if (segmentIntersectsTriangle(from, at, c)) metExpected.emplace(p, t);
           }
         }
-        b->clusters->points(X, &before, *a->clusters, distance, search, [&](const Group& group) {
-          for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, true)) {
-            for (std::size_t l = 0; l < kClusterLanes; ++l) {
-              if ((look.lanes >> l & 1) == 0) continue;
-              const auto m = static_cast<std::size_t>(look.member);
-              visited.emplace(group.items[m], a->clusters->triangleFrame(look.cluster).items[l]);
-            }
-          }
-          Pairs all, some, asked;
-          a->clusters->waysMeet(group, search, ~0U, [&](std::size_t m, int t) {
-            all.emplace(group.items[m], t);
-            if ((0x5a >> m & 1) != 0) asked.emplace(group.items[m], t);
-          });
-          a->clusters->waysMeet(group, search, 0x5a, [&](std::size_t m, int t) { some.emplace(group.items[m], t); });
-          EXPECT_EQ(some, asked);
-          met.insert(all.begin(), all.end());
-        });
+        b->clusters->points(X, &before, *a->clusters, distance, search,
+                            [&](const Group& group, std::span<const PointLook> looks) {
+                              for (const PointLook& look : looks) {
+                                for (std::size_t l = 0; l < kClusterLanes; ++l) {
+                                  if ((look.lanes >> l & 1) == 0) continue;
+                                  const auto m = static_cast<std::size_t>(look.member);
+                                  visited.emplace(group.items[m], a->clusters->triangleFrame(look.cluster).items[l]);
+                                }
+                              }
+                              Pairs all, some, asked;
+                              a->clusters->waysMeet(group, search, ~0U, [&](std::size_t m, int t) {
+                                all.emplace(group.items[m], t);
+                                if ((0x5a >> m & 1) != 0) asked.emplace(group.items[m], t);
+                              });
+                              a->clusters->waysMeet(group, search, 0x5a,
+                                                    [&](std::size_t m, int t) { some.emplace(group.items[m], t); });
+                              EXPECT_EQ(some, asked);
+                              met.insert(all.begin(), all.end());
+                            });
         EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()))
             << size << " " << squeeze << " " << trial << " " << distance;
         // Ways are told for points that end inside the other part.
@@ -114,12 +116,11 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
             if (segmentIntersectsTriangle(p0, p1, corners(*a->mesh, t))) crossing.emplace(e, t);
           }
         }
-        b->clusters->edges(X, *a->clusters, distance, search, [&](const Group& group) {
-          a->clusters->edgesNear(group, distance, search,
-                                 [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
+        b->clusters->edges(X, *a->clusters, distance, search, [&](const Group& group, std::span<const Look> looks) {
+          a->clusters->eachEdge(looks, [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
         });
-        b->clusters->edgesAcross(X, *a->clusters, search, [&](const Group& group) {
-          addAll(a->clusters->crossings(group, search), group, *a->clusters, crossed);
+        b->clusters->edgesAcross(X, *a->clusters, search, [&](const Group& group, std::span<const Look> looks) {
+          addAll(looks, group, *a->clusters, crossed);
         });
         EXPECT_TRUE(std::includes(visited.begin(), visited.end(), near.begin(), near.end()))
             << size << " " << squeeze << " " << trial << " " << distance;
@@ -169,35 +170,37 @@ TEST(FeatureClusters, InstructionSetsAgreeToTheBit) {
     for (const ClusterWalk& walk : walks) {
       ClusterSearch search(walk);
       Run& run = runs.emplace_back();
-      b->clusters->points(X, &before, *a->clusters, distance, search, [&](const Group& group) {
+      b->clusters->points(
+          X, &before, *a->clusters, distance, search, [&](const Group& group, std::span<const PointLook> found) {
+            run.add(group);
+            for (const PointLook& look : found) {
+              run.looks.push_back({static_cast<unsigned>(look.cluster),
+                                   static_cast<unsigned>(group.items[static_cast<std::size_t>(look.member)]),
+                                   look.lanes, look.above, static_cast<unsigned>(look.count)});
+              for (int l = 0; l < kClusterLanes; ++l) run.heights.push_back(look.height[l]);
+            }
+            a->clusters->waysMeet(group, search, ~0U,
+                                  [&](std::size_t m, int t) { run.ways.emplace_back(group.items[m], t); });
+          });
+      b->clusters->points(
+          X, nullptr, *a->clusters, distance, search, [&](const Group& group, std::span<const PointLook> found) {
+            run.add(group);
+            for (const PointLook& look : found) {
+              run.looks.push_back({static_cast<unsigned>(look.cluster),
+                                   static_cast<unsigned>(group.items[static_cast<std::size_t>(look.member)]),
+                                   look.lanes, look.above, static_cast<unsigned>(look.count)});
+            }
+          });
+      b->clusters->oneOfEach(X, before, *a->clusters, search,
+                             [&](const Group& group, std::span<const Look>) { run.add(group); });
+      b->clusters->edges(X, *a->clusters, distance, search, [&](const Group& group, std::span<const Look> found) {
         run.add(group);
-        for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, true)) {
-          run.looks.push_back({static_cast<unsigned>(look.cluster),
-                               static_cast<unsigned>(group.items[static_cast<std::size_t>(look.member)]), look.lanes,
-                               look.above, static_cast<unsigned>(look.count)});
-          for (int l = 0; l < kClusterLanes; ++l) run.heights.push_back(look.height[l]);
-        }
-        a->clusters->waysMeet(group, search, ~0U,
-                              [&](std::size_t m, int t) { run.ways.emplace_back(group.items[m], t); });
+        a->clusters->eachEdge(found, [&](std::size_t m, int f) { run.edges.emplace_back(group.items[m], f); });
       });
-      b->clusters->points(X, nullptr, *a->clusters, distance, search, [&](const Group& group) {
-        run.add(group);
-        for (const PointLook& look : a->clusters->trianglesNear(group, distance, search, false)) {
-          run.looks.push_back({static_cast<unsigned>(look.cluster),
-                               static_cast<unsigned>(group.items[static_cast<std::size_t>(look.member)]), look.lanes,
-                               look.above, static_cast<unsigned>(look.count)});
-        }
-      });
-      b->clusters->oneOfEach(X, before, *a->clusters, search, [&](const Group& group) { run.add(group); });
-      b->clusters->edges(X, *a->clusters, distance, search, [&](const Group& group) {
-        run.add(group);
-        a->clusters->edgesNear(group, distance, search,
-                               [&](std::size_t m, int f) { run.edges.emplace_back(group.items[m], f); });
-      });
-      b->clusters->edgesAcross(X, *a->clusters, search, [&](const Group& group) {
+      b->clusters->edgesAcross(X, *a->clusters, search, [&](const Group& group, std::span<const Look> found) {
         run.add(group);
         // Which cross is decided exactly, so those that do not may be others.
-        a->clusters->crossings(group, search, [&](std::size_t m, int t) {
+        a->clusters->eachTriangle(found, [&](std::size_t m, int t) {
           const int item = group.items[m];
           const auto& [v0, v1] = b->clusters->across()[static_cast<std::size_t>(item)];
           const Vec3 p0 = X * b->points[static_cast<std::size_t>(v0)], p1 = X * b->points[static_cast<std::size_t>(v1)];
@@ -263,12 +266,12 @@ TEST(FeatureClusters, VisitAllThatIsNearAMuchLargerPart) {
       if (rank >= distances.size()) continue;
       const double distance = distances[rank].first * (1 + 1e-6);
       Pairs visited, crossed;
-      large->clusters->edges(X, *small->clusters, distance, search, [&](const Group& group) {
-        small->clusters->edgesNear(group, distance, search,
-                                   [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
-      });
-      large->clusters->edgesAcross(X, *small->clusters, search, [&](const Group& group) {
-        addAll(small->clusters->crossings(group, search), group, *small->clusters, crossed);
+      large->clusters->edges(
+          X, *small->clusters, distance, search, [&](const Group& group, std::span<const Look> looks) {
+            small->clusters->eachEdge(looks, [&](std::size_t m, int f) { visited.emplace(group.items[m], f); });
+          });
+      large->clusters->edgesAcross(X, *small->clusters, search, [&](const Group& group, std::span<const Look> looks) {
+        addAll(looks, group, *small->clusters, crossed);
       });
       for (std::size_t i = 0; i <= rank; ++i) EXPECT_TRUE(visited.contains(distances[i].second)) << distance;
       EXPECT_TRUE(std::includes(crossed.begin(), crossed.end(), crossing.begin(), crossing.end()));
@@ -310,15 +313,16 @@ TEST(FeatureClusters, VisitPointsOfPartsOfUnequalSize) {
       if (rank >= distances.size()) continue;
       const double distance = distances[rank].first * (1 + 1e-6);
       Pairs visited;
-      owner->clusters->points(X, nullptr, *target->clusters, distance, search, [&](const Group& group) {
-        for (const PointLook& look : target->clusters->trianglesNear(group, distance, search, false)) {
-          for (std::size_t l = 0; l < kClusterLanes; ++l) {
-            if ((look.lanes >> l & 1) == 0) continue;
-            visited.emplace(group.items[static_cast<std::size_t>(look.member)],
-                            target->clusters->triangleFrame(look.cluster).items[l]);
-          }
-        }
-      });
+      owner->clusters->points(X, nullptr, *target->clusters, distance, search,
+                              [&](const Group& group, std::span<const PointLook> looks) {
+                                for (const PointLook& look : looks) {
+                                  for (std::size_t l = 0; l < kClusterLanes; ++l) {
+                                    if ((look.lanes >> l & 1) == 0) continue;
+                                    visited.emplace(group.items[static_cast<std::size_t>(look.member)],
+                                                    target->clusters->triangleFrame(look.cluster).items[l]);
+                                  }
+                                }
+                              });
       for (std::size_t i = 0; i <= rank; ++i) EXPECT_TRUE(visited.contains(distances[i].second)) << distance;
       ++near;
     }
@@ -354,11 +358,11 @@ TEST(FeatureClusters, EdgesAcrossConnectEachComponent) {
     // On the surface nothing is clear of it: asked of itself, all come.
     ClusterSearch search;
     std::set<int> edges, ones;
-    g->clusters->edgesAcross({}, *g->clusters, search, [&](const Group& group) {
+    g->clusters->edgesAcross({}, *g->clusters, search, [&](const Group& group, std::span<const Look>) {
       edges.insert(group.items.begin(), group.items.begin() + group.count);
     });
     EXPECT_EQ(edges.size(), across.size());
-    g->clusters->oneOfEach({}, {}, *g->clusters, search, [&](const Group& group) {
+    g->clusters->oneOfEach({}, {}, *g->clusters, search, [&](const Group& group, std::span<const Look>) {
       for (int m = 0; m < group.count; ++m) ones.insert(sets.find(group.items[static_cast<std::size_t>(m)]));
     });
     EXPECT_EQ(ones, names);

@@ -125,10 +125,11 @@ TEST(FreeSpace, LeavesOutWhoIsBesideTheSurface) {
   for (const Vec3& p : around->points) ASSERT_EQ(side.at(p), Side::kOutside);
   ClusterSearch search;
   const auto count = [&](double distance, std::size_t& left, std::size_t& outside) {
-    around->clusters->points(Transform{}, nullptr, *g->clusters, distance, search, [&](const Group& group) {
-      left += static_cast<std::size_t>(group.count);
-      outside += static_cast<std::size_t>(std::popcount(group.outside));
-    });
+    around->clusters->points(Transform{}, nullptr, *g->clusters, distance, search,
+                             [&](const Group& group, std::span<const PointLook>) {
+                               left += static_cast<std::size_t>(group.count);
+                               outside += static_cast<std::size_t>(std::popcount(group.outside));
+                             });
   };
   std::size_t left = 0, outside = 0, leftFar = 0, outsideFar = 0;
   count(0.002, left, outside);
