@@ -304,7 +304,7 @@ struct FeatureClusters::Builder {
       for (const Item& i : eight) features.push_back(ends(i.index));
       ask<2>(result.edges_, eight, features);
       const Surrounding around = surround<2>(eight, std::span(features));
-      result.edgeClusters_.push_back(edgeCluster(features));
+      result.edgeClusters_.push_back(collision::edgeCluster(features));
       result.edgeFrames_.push_back(around.frame);
       result.edgeBoxes_.push_back(around.box);
       bounds.push_back(around.bounds);

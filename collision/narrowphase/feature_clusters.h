@@ -72,6 +72,14 @@ class FeatureClusters {
   [[nodiscard]] const TriangleCluster& triangleCluster(int cluster) const {
     return surface_->clusters[static_cast<std::size_t>(cluster)];
   }
+  [[nodiscard]] const ClusterFrame& edgeFrame(int cluster) const {
+    return edgeFrames_[static_cast<std::size_t>(cluster)];
+  }
+  // Relative to the middle of the mesh's box.
+  [[nodiscard]] const EdgeCluster& edgeCluster(int cluster) const {
+    return edgeClusters_[static_cast<std::size_t>(cluster)];
+  }
+  [[nodiscard]] const ClusterBox& edgeBox(int cluster) const { return edgeBoxes_[static_cast<std::size_t>(cluster)]; }
   // In a visit of points(), whose target this is: calls visit(member, triangle) for all that the ways of these members
   // (bits) met and perhaps some others.
   template <class Visit>

@@ -48,6 +48,8 @@ bool isInside(const ContactGeometry& target, const Vec3& p) {
   return sideOf(target, nearestTriangle(target, p, squared), p) < 0;
 }
 
+Vec3 inDoubles(float x, float y, float z) { return Eigen::Vector3f(x, y, z).cast<double>(); }
+
 // Which members of a group may have come inside on their ways. Where the last triangle that a way crosses is entered,
 // it ends inside; or, if shells overlap, where more are entered than left.
 class WaysTold {
@@ -91,14 +93,21 @@ NearSet::FoundTriangle NearSet::boundAt(int point, int triangle, const Vec3& p, 
 }
 
 // The plane that touches the target's edge at Q, seen from the owner's edge p0 p1 with the closest point P.
-NearSet::FoundEdge NearSet::boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, double far) {
+NearSet::FoundEdge NearSet::boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, const Vec3& middle,
+                                    double far) {
+  FoundEdge found;
+  found.ends[0] = (p0 - middle).cast<float>();
+  found.ends[1] = (p1 - middle).cast<float>();
   const double distance = std::sqrt(c.squared);
   if (!(distance > 1e-9 * far)) {
-    constexpr double kNone = -std::numeric_limits<double>::max();
-    return {0, 0, {kNone, kNone}, Vec3::Zero()};
+    found.bound[0] = found.bound[1] = -std::numeric_limits<double>::max();
+    found.normal.setZero();
+    return found;
   }
-  const Vec3 n = (c.pointP - c.pointQ) / distance;
-  return {0, 0, {n.dot(p0 - c.pointQ), n.dot(p1 - c.pointQ)}, n};
+  found.normal = (c.pointP - c.pointQ) / distance;
+  found.bound[0] = found.normal.dot(p0 - c.pointQ);
+  found.bound[1] = found.normal.dot(p1 - c.pointQ);
+  return found;
 }
 
 bool NearSet::byPoint(const FoundTriangle& x, const FoundTriangle& y) {
@@ -416,12 +425,8 @@ void NearSet::collectEdges() {
 
   const auto least = [](const FoundEdge& x) { return std::min(x.bound[0], x.bound[1]); };
   nearestFirst(foundEdges_, sortedEdges_, [&](const FoundEdge& x) { return shelf(least(x) - radii, far); });
-  const ContactGeometry& owner = *geometry_[edges_.owner];
-  const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
-  const Vec3 centre = geometry_[1 - edges_.owner]->bounds.center();
-  const double pad = 1e-6 * far;
-  const Mat3 R = X_TO.R(), R_AB = base_.R();
-  const Vec3 shift = X_TO.p - centre;
+  const auto pad = static_cast<float>(1e-6 * far);
+  const Mat3 R_AB = base_.R();
   edges_.far = far;
   edges_.entries.resize(foundEdges_.size());
   for (LinearBounds& bounds : edges_.bounds) bounds.resize(foundEdges_.size());
@@ -431,11 +436,8 @@ void NearSet::collectEdges() {
     const ContactEdge& g = b.edges[static_cast<std::size_t>(f.edgeB)];
     const Vec3 m_A = edges_.owner == 0 ? Vec3(R_AB * -f.normal) : f.normal;
     edges_.entries[i] = {least(f) - radii, f.edgeA, f.edgeB, listedMargin_ > 0 && staysApart(e, g, m_A, R_AB)};
-    const ContactEdge& edge = edges_.owner == 0 ? e : g;
-    const Vec3 p0 = R * owner.points[static_cast<std::size_t>(edge.v0)] + shift;
-    const Vec3 p1 = R * owner.points[static_cast<std::size_t>(edge.v1)] + shift;
-    edges_.bounds[0].set(i, f.bound[0], f.normal, p0, pad);
-    edges_.bounds[1].set(i, f.bound[1], f.normal, p1, pad);
+    const Eigen::Vector3f n = f.normal.cast<float>();
+    for (int k = 0; k < 2; ++k) edges_.bounds[k].set(i, static_cast<float>(f.bound[k]) - pad, n, f.ends[k]);
   }
 }
 
@@ -452,33 +454,39 @@ void NearSet::findEdgesByTrees(double far) {
     c.pointP = X_BA * c.pointP;
     c.pointQ = X_BA * c.pointQ;
     FoundEdge found = boundAt(c, X_BA * a.points[static_cast<std::size_t>(e.v0)],
-                              X_BA * a.points[static_cast<std::size_t>(e.v1)], far);
+                              X_BA * a.points[static_cast<std::size_t>(e.v1)], b.bounds.center(), far);
     found.edgeA = i;
     found.edgeB = j;
     foundEdges_.push_back(found);
   });
 }
 
+// By the places that clusters have: those of the meshes themselves are farther away in memory than it takes to measure
+// the distance. Bounds and distances are smaller by what these are rounded.
 void NearSet::findEdgesByClusters(double far) {
   const ContactGeometry& owner = *geometry_[edges_.owner];
-  const ContactGeometry& target = *geometry_[1 - edges_.owner];
+  const FeatureClusters& clusters = *geometry_[1 - edges_.owner]->clusters;
   const Transform X_TO = edges_.owner == 0 ? base_.inverse() : base_;
-  const Placement place(X_TO);
-  owner.clusters->edges(X_TO, *target.clusters, far, search_, [&](const Group& group, std::span<const Look> looks) {
-    target.clusters->eachEdge(looks, [&](std::size_t m, int f) {
-      ++listCost_;
-      const ContactEdge& own = owner.edges[static_cast<std::size_t>(group.items[m])];
-      const Vec3 p0 = place(owner.points[static_cast<std::size_t>(own.v0)]);
-      const Vec3 p1 = place(owner.points[static_cast<std::size_t>(own.v1)]);
-      const ContactEdge& other = target.edges[static_cast<std::size_t>(f)];
-      const SegmentSegment c = closestSegmentSegment(p0, p1, target.points[static_cast<std::size_t>(other.v0)],
-                                                     target.points[static_cast<std::size_t>(other.v1)]);
-      if (!(c.squared < far * far)) return;
-      FoundEdge found = boundAt(c, p0, p1, far);
-      found.edgeA = edges_.owner == 0 ? group.items[m] : f;
-      found.edgeB = edges_.owner == 0 ? f : group.items[m];
-      foundEdges_.push_back(found);
-    });
+  owner.clusters->edges(X_TO, clusters, far, search_, [&](const Group& group, std::span<const Look> looks) {
+    for (const Look& look : looks) {
+      const EdgeCluster& c = clusters.edgeCluster(look.cluster);
+      const double rounding = static_cast<double>(group.rounding + clusters.edgeBox(look.cluster).pad);
+      const int m = look.member, own = group.items[static_cast<std::size_t>(m)];
+      const Vec3 p0 = inDoubles(group.x0[m], group.y0[m], group.z0[m]);
+      const Vec3 p1 = inDoubles(group.x1[m], group.y1[m], group.z1[m]);
+      for (unsigned lanes = look.lanes; lanes != 0; lanes &= lanes - 1) {
+        ++listCost_;
+        const int l = std::countr_zero(lanes),
+                  other = clusters.edgeFrame(look.cluster).items[static_cast<std::size_t>(l)];
+        const Vec3 q0 = inDoubles(c.ax[l], c.ay[l], c.az[l]), q1 = q0 + inDoubles(c.dx[l], c.dy[l], c.dz[l]);
+        const SegmentSegment nearest = closestSegmentSegment(p0, p1, q0, q1);
+        if (!(nearest.squared < (far + rounding) * (far + rounding))) continue;
+        FoundEdge& found = foundEdges_.emplace_back(boundAt(nearest, p0, p1, Vec3::Zero(), far));
+        for (double& bound : found.bound) bound -= rounding;
+        found.edgeA = edges_.owner == 0 ? own : other;
+        found.edgeB = edges_.owner == 0 ? other : own;
+      }
+    }
   });
   listCost_ += static_cast<double>(owner.edges.size()) / 10;
 }

@@ -80,7 +80,7 @@ void NearSet::findEdgesByFaces(double far) {
     const SegmentSegment c = closestSegmentSegment(p0, p1, target.points[static_cast<std::size_t>(f.v0)],
                                                    target.points[static_cast<std::size_t>(f.v1)]);
     if (!(c.squared < far * far)) continue;
-    FoundEdge found = boundAt(c, p0, p1, far);
+    FoundEdge found = boundAt(c, p0, p1, target.bounds.center(), far);
     found.edgeA = edges_.owner == 0 ? firstOf(key) : secondOf(key);
     found.edgeB = edges_.owner == 0 ? secondOf(key) : firstOf(key);
     foundEdges_.push_back(found);

@@ -186,6 +186,7 @@ class NearSet {
     int edgeA, edgeB;
     double bound[2];  // at the ends of the owner's edge [m]
     Vec3 normal;
+    Eigen::Vector3f ends[2];  // those ends, as PointEntry::p
   };
 
   // Of a bound in a list that reaches `far`.
@@ -195,7 +196,7 @@ class NearSet {
   // All bounds below `last` and those that share its shelf.
   static bool onShelves(double bound, double last, double far) { return shelf(bound, far) <= shelf(last, far); }
   static FoundTriangle boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c);
-  static FoundEdge boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, double far);
+  static FoundEdge boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, const Vec3& middle, double far);
   static bool byPoint(const FoundTriangle& x, const FoundTriangle& y);
   static bool nearer(const FoundTriangle& x, const FoundTriangle& y);
   void collectAt(const Transform& X_AB, double reach, double depth, const Transform* X_AB_free, double edgeMargin);
