@@ -138,6 +138,27 @@ PASSUNG_INLINE float leastOf(const Float8& v) {
   return z[0] < z[1] ? z[0] : z[1];
 }
 
+// The least of each of four times eight numbers, in both halves of the result: of their first fours and of their last.
+PASSUNG_INLINE void leastOfFours(const Float8& a, const Float8& b, const Float8& c, const Float8& d, Float8& result) {
+  Float8 ab, cd;
+  lesser(__builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13),
+         __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15), ab);
+  lesser(__builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13),
+         __builtin_shufflevector(c, d, 2, 10, 3, 11, 6, 14, 7, 15), cd);
+  lesser(__builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13),
+         __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15), result);
+}
+// The box of places whose least coordinates in eight lanes, and the opposites of whose largest, are these.
+PASSUNG_INLINE void boxOf(const Float8* least, const Float8* opposites, Group& group) {
+  Float8 x, y, both;
+  leastOfFours(least[0], least[1], least[2], least[2], x);
+  leastOfFours(opposites[0], opposites[1], opposites[2], opposites[2], y);
+  lesser(__builtin_shufflevector(x, y, 0, 1, 2, 3, 8, 9, 10, 11),
+         __builtin_shufflevector(x, y, 4, 5, 6, 7, 12, 13, 14, 15), both);
+  group.lower = __builtin_shufflevector(both, both, 0, 1, 2, 3);
+  group.upper = -__builtin_shufflevector(both, both, 4, 5, 6, 7);
+}
+
 // Those of the members at these places whose bits are set, as a group.
 template <bool kSecond>
 PASSUNG_INLINE std::size_t pack(const Float8* places, const int* items, unsigned members, float rounding,
@@ -146,21 +167,21 @@ PASSUNG_INLINE std::size_t pack(const Float8* places, const int* items, unsigned
   Float8* const ends[6] = {&group.x0, &group.y0, &group.z0, &group.x1, &group.y1, &group.z1};
   using Any8 = int __attribute__((vector_size(32), aligned(4), may_alias));
   packing.write(*reinterpret_cast<const Any8*>(items), group.items.data());
+  Float8 least[3], opposites[3];
 #pragma GCC unroll 3
   for (int a = 0; a < 3; ++a) {
-    Float8 least, most;
-    packing(places[a], least);
-    *ends[a] = most = least;
+    packing(places[a], least[a]);
+    *ends[a] = least[a];
+    opposites[a] = -least[a];
     if constexpr (kSecond) {
       Float8 other;
       packing(places[a + 3], other);
       *ends[a + 3] = other;
-      greater(most, other, most);
-      lesser(least, other, least);
+      lesser(-other, opposites[a], opposites[a]);
+      lesser(least[a], other, least[a]);
     }
-    group.lower[a] = leastOf(least);
-    group.upper[a] = -leastOf(-most);
   }
+  boxOf(least, opposites, group);
   group.rounding = rounding;
   group.count = static_cast<int>(packing.count());
   return packing.count();
