@@ -28,9 +28,8 @@ struct alignas(64) ClusterBox {
   float pad = 0;                 // [m] what distances of points from the features may be too large by
 };
 
-struct ClusterFrame {
-  std::array<int, kClusterLanes> items{};  // -1 in unused lanes
-};
+// The indices of features in lanes; -1 in unused ones.
+using ClusterItems = std::array<int, kClusterLanes>;
 
 // Along the axes of the cluster's box, the first of which is the surface's normal: the planes of triangles and, seen
 // along that axis, what they cover, in unit vectors, so that distances from needles round no worse than from others.
@@ -38,6 +37,7 @@ struct alignas(32) TriangleCluster {
   Float8 n[3], d;           // above the plane: n . s - d [m]; n is zero where there is no area
   Float8 x[3], y[3], f[3];  // beyond the line of a side, the longest first: x s1 + y s2 - f [m]
   Float8 lower, upper;      // within on the longest side: y s1 - x s2
+  ClusterItems items;
 };
 // Of features relative to the middle of the mesh. Unused lanes lie far away. Adds what is rounded along the axes to the
 // box's pad.
@@ -47,6 +47,7 @@ struct alignas(32) EdgeCluster {
   Float8 ax, ay, az;  // the first end
   Float8 dx, dy, dz;  // to the second
   Float8 dd, id;      // squared length and its inverse (0 without length)
+  ClusterItems items;
 };
 EdgeCluster edgeCluster(std::span<const std::array<Vec3, 2>> edges);
 

@@ -165,7 +165,7 @@ struct FeatureClusters::Builder {
   }
 
   struct Surrounding {
-    ClusterFrame frame;
+    ClusterItems items;
     ClusterBounds bounds;
     ClusterBox box;
   };
@@ -174,11 +174,11 @@ struct FeatureClusters::Builder {
   template <std::size_t N>
   Surrounding surround(std::span<const Item> items, std::span<std::array<Vec3, N>> features) const {
     Surrounding around;
-    around.frame.items.fill(-1);
+    around.items.fill(-1);
     Aabb bounds;
     Vec3 normal = Vec3::Zero();
     for (std::size_t l = 0; l < items.size(); ++l) {
-      around.frame.items[l] = items[l].index;
+      around.items[l] = items[l].index;
       normal += items[l].normal;
       for (Vec3& c : features[l]) {
         c -= result.surface_->middle;
@@ -284,7 +284,7 @@ struct FeatureClusters::Builder {
       for (const Item& i : eight) features.push_back(corners(mesh, i.index));
       Surrounding around = surround<3>(eight, std::span(features));
       surface.clusters.push_back(collision::triangleCluster(features, around.box));
-      surface.frames.push_back(around.frame);
+      surface.clusters.back().items = around.items;
       surface.boxes.push_back(around.box);
       bounds.push_back(around.bounds);
     });
@@ -305,7 +305,7 @@ struct FeatureClusters::Builder {
       ask<2>(result.edges_, eight, features);
       const Surrounding around = surround<2>(eight, std::span(features));
       result.edgeClusters_.push_back(collision::edgeCluster(features));
-      result.edgeFrames_.push_back(around.frame);
+      result.edgeClusters_.back().items = around.items;
       result.edgeBoxes_.push_back(around.box);
       bounds.push_back(around.bounds);
     });

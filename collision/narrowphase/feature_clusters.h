@@ -63,17 +63,11 @@ class FeatureClusters {
   void oneOfEach(const Transform& X, const Transform& X_before, const FeatureClusters& target, ClusterSearch& search,
                  Visit&& visit) const;
 
-  [[nodiscard]] const ClusterFrame& triangleFrame(int cluster) const {
-    return surface_->frames[static_cast<std::size_t>(cluster)];
-  }
   [[nodiscard]] const ClusterBox& triangleBox(int cluster) const {
     return surface_->boxes[static_cast<std::size_t>(cluster)];
   }
   [[nodiscard]] const TriangleCluster& triangleCluster(int cluster) const {
     return surface_->clusters[static_cast<std::size_t>(cluster)];
-  }
-  [[nodiscard]] const ClusterFrame& edgeFrame(int cluster) const {
-    return edgeFrames_[static_cast<std::size_t>(cluster)];
   }
   // Relative to the middle of the mesh's box.
   [[nodiscard]] const EdgeCluster& edgeCluster(int cluster) const {
@@ -89,11 +83,11 @@ class FeatureClusters {
   // Calls visit(member, triangle) or visit(member, edge) for all of looks at this.
   template <class Visit>
   void eachTriangle(std::span<const Look> looks, Visit&& visit) const {
-    each(looks, surface_->frames, visit);
+    each(looks, surface_->clusters, visit);
   }
   template <class Visit>
   void eachEdge(std::span<const Look> looks, Visit&& visit) const {
-    each(looks, edgeFrames_, visit);
+    each(looks, edgeClusters_, visit);
   }
 
  private:
@@ -121,7 +115,6 @@ class FeatureClusters {
     double reach = 0;
     Members points;
     std::vector<ClusterBox> boxes;
-    std::vector<ClusterFrame> frames;
     std::vector<TriangleCluster> clusters;
     ClusterTree tree;
     FreeSpace free;
@@ -130,14 +123,13 @@ class FeatureClusters {
     return {&surface_->tree, surface_->boxes.data(), surface_->clusters.data()};
   }
   [[nodiscard]] SearchedEdges searchedEdges() const { return {&edgeTree_, edgeBoxes_.data(), edgeClusters_.data()}; }
-  template <class Visit>
-  static void each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit);
+  template <class Cluster, class Visit>
+  static void each(std::span<const Look> looks, const std::vector<Cluster>& clusters, Visit& visit);
 
   std::shared_ptr<const Surface> surface_;
   Members edges_, edgesAcross_, oneOfEach_;
   std::vector<std::array<int, 2>> across_;  // the listed edges first
   std::vector<ClusterBox> edgeBoxes_;
-  std::vector<ClusterFrame> edgeFrames_;
   std::vector<EdgeCluster> edgeClusters_;
   ClusterTree edgeTree_;
 };
@@ -198,12 +190,12 @@ void FeatureClusters::oneOfEach(const Transform& X, const Transform& X_before, c
   });
 }
 
-template <class Visit>
-void FeatureClusters::each(std::span<const Look> looks, const std::vector<ClusterFrame>& frames, Visit& visit) {
+template <class Cluster, class Visit>
+void FeatureClusters::each(std::span<const Look> looks, const std::vector<Cluster>& clusters, Visit& visit) {
   for (const Look& look : looks) {
-    const ClusterFrame& frame = frames[static_cast<std::size_t>(look.cluster)];
+    const ClusterItems& items = clusters[static_cast<std::size_t>(look.cluster)].items;
     for (unsigned lanes = look.lanes; lanes != 0; lanes &= lanes - 1) {
-      visit(static_cast<std::size_t>(look.member), frame.items[static_cast<std::size_t>(std::countr_zero(lanes))]);
+      visit(static_cast<std::size_t>(look.member), items[static_cast<std::size_t>(std::countr_zero(lanes))]);
     }
   }
 }

@@ -266,7 +266,6 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, std::spa
   std::array<std::size_t, kClusterLanes + 1> next = starts;
   unsigned near = 0, below = 0;
   for (const PointLook& look : looks) {
-    const ClusterFrame& frame = clusters.triangleFrame(look.cluster);
     const TriangleCluster& c = clusters.triangleCluster(look.cluster);
     const ClusterBox& box = clusters.triangleBox(look.cluster);
     const float rounding = box.pad + group.rounding;
@@ -280,7 +279,7 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, std::spa
         return box.axis[0][k] * c.n[0][l] + box.axis[1][k] * c.n[1][l] + box.axis[2][k] * c.n[2][l];
       };
       found_[next[m]++] = {
-          group.items[m], frame.items[static_cast<std::size_t>(l)], height - rounding, {along(0), along(1), along(2)}};
+          group.items[m], c.items[static_cast<std::size_t>(l)], height - rounding, {along(0), along(1), along(2)}};
     }
   }
   unsigned listed = 0;
@@ -476,8 +475,7 @@ void NearSet::findEdgesByClusters(double far) {
       const Vec3 p1 = inDoubles(group.x1[m], group.y1[m], group.z1[m]);
       for (unsigned lanes = look.lanes; lanes != 0; lanes &= lanes - 1) {
         ++listCost_;
-        const int l = std::countr_zero(lanes),
-                  other = clusters.edgeFrame(look.cluster).items[static_cast<std::size_t>(l)];
+        const int l = std::countr_zero(lanes), other = c.items[static_cast<std::size_t>(l)];
         const Vec3 q0 = inDoubles(c.ax[l], c.ay[l], c.az[l]), q1 = q0 + inDoubles(c.dx[l], c.dy[l], c.dz[l]);
         const SegmentSegment nearest = closestSegmentSegment(p0, p1, q0, q1);
         if (!(nearest.squared < (far + rounding) * (far + rounding))) continue;
@@ -506,13 +504,13 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
     owner.clusters->edgesAcross(X_TO, *target.clusters, search_, [&](const Group& group, std::span<const Look> looks) {
       if (pierced) return;
       for (const Look& look : looks) {
-        const ClusterFrame& frame = target.clusters->triangleFrame(look.cluster);
+        const ClusterItems& triangles = target.clusters->triangleCluster(look.cluster).items;
         const int item = group.items[static_cast<std::size_t>(look.member)];
         const auto [v0, v1] = across[static_cast<std::size_t>(item)];
         const Vec3 p0 = place(owner.points[static_cast<std::size_t>(v0)]);
         const Vec3 p1 = place(owner.points[static_cast<std::size_t>(v1)]);
         for (unsigned lanes = look.lanes; lanes != 0 && !pierced; lanes &= lanes - 1) {
-          const int triangle = frame.items[static_cast<std::size_t>(std::countr_zero(lanes))];
+          const int triangle = triangles[static_cast<std::size_t>(std::countr_zero(lanes))];
           if (!segmentIntersectsTriangle(p0, p1, corners(*target.mesh, triangle))) continue;
           // Blunt edges that are not listed may overlap a little while all that is listed is apart.
           pierced = item < static_cast<int>(owner.edges.size()) || isInside(target, p0) || isInside(target, p1);

@@ -31,7 +31,8 @@ void addAll(std::span<const Look> looks, const Group& group, const FeatureCluste
   for (const Look& look : looks) {
     for (std::size_t l = 0; l < kClusterLanes; ++l) {
       if ((look.lanes >> l & 1) == 0) continue;
-      pairs.emplace(group.items[static_cast<std::size_t>(look.member)], clusters.triangleFrame(look.cluster).items[l]);
+      pairs.emplace(group.items[static_cast<std::size_t>(look.member)],
+                    clusters.triangleCluster(look.cluster).items[l]);
     }
   }
 }
@@ -71,7 +72,7 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
                                 for (std::size_t l = 0; l < kClusterLanes; ++l) {
                                   if ((look.lanes >> l & 1) == 0) continue;
                                   const auto m = static_cast<std::size_t>(look.member);
-                                  visited.emplace(group.items[m], a->clusters->triangleFrame(look.cluster).items[l]);
+                                  visited.emplace(group.items[m], a->clusters->triangleCluster(look.cluster).items[l]);
                                 }
                               }
                               Pairs all, some, asked;
@@ -319,7 +320,7 @@ TEST(FeatureClusters, VisitPointsOfPartsOfUnequalSize) {
                                   for (std::size_t l = 0; l < kClusterLanes; ++l) {
                                     if ((look.lanes >> l & 1) == 0) continue;
                                     visited.emplace(group.items[static_cast<std::size_t>(look.member)],
-                                                    target->clusters->triangleFrame(look.cluster).items[l]);
+                                                    target->clusters->triangleCluster(look.cluster).items[l]);
                                   }
                                 }
                               });
