@@ -85,10 +85,11 @@ void nearestFirst(std::vector<Entry>& entries, std::vector<Entry>& scratch, Shel
 
 }  // namespace
 
-// The tangent plane of the distance of a triangle at p.
-NearSet::FoundTriangle NearSet::boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c) {
+// The tangent plane of the distance of a triangle at p. What touches has none: of the direction to its closest point
+// only rounding is left.
+NearSet::FoundTriangle NearSet::boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c) const {
   const double distance = std::sqrt(c.squared);
-  if (!(distance > 0)) return {point, triangle, 0, Eigen::Vector3f::Zero()};
+  if (!(distance > kTouching * reach_)) return {point, triangle, 0, Eigen::Vector3f::Zero()};
   return {point, triangle, static_cast<float>(distance), ((p - c.point) / distance).cast<float>()};
 }
 
@@ -99,7 +100,7 @@ NearSet::FoundEdge NearSet::boundAt(const SegmentSegment& c, const Vec3& p0, con
   found.ends[0] = (p0 - middle).cast<float>();
   found.ends[1] = (p1 - middle).cast<float>();
   const double distance = std::sqrt(c.squared);
-  if (!(distance > 1e-9 * far)) {
+  if (!(distance > kTouching * far)) {
     found.bound[0] = found.bound[1] = -std::numeric_limits<double>::max();
     found.normal.setZero();
     return found;

@@ -189,13 +189,15 @@ class NearSet {
     Eigen::Vector3f ends[2];  // those ends, as PointEntry::p
   };
 
+  // What is nearer than this share of the reach has no direction that could bound it elsewhere.
+  static constexpr double kTouching = 1e-6;
   // Of a bound in a list that reaches `far`.
   static int shelf(double bound, double far) {
     return bound > 0 ? static_cast<int>(std::min(bound / far, 1.0) * (kShelves - 1)) : 0;
   }
   // All bounds below `last` and those that share its shelf.
   static bool onShelves(double bound, double last, double far) { return shelf(bound, far) <= shelf(last, far); }
-  static FoundTriangle boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c);
+  [[nodiscard]] FoundTriangle boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c) const;
   static FoundEdge boundAt(const SegmentSegment& c, const Vec3& p0, const Vec3& p1, const Vec3& middle, double far);
   static bool byPoint(const FoundTriangle& x, const FoundTriangle& y);
   static bool nearer(const FoundTriangle& x, const FoundTriangle& y);

@@ -241,7 +241,7 @@ void NearSet::tightenPoint(int side, const Front::Point& at, const Vec3& p, cons
   for (int i = 0; i < entry.count; ++i) {
     const PointTriangle& c = closest_[static_cast<std::size_t>(i)];
     const double length = std::sqrt(c.squared);
-    if (!(length > 1e-6 * reach_)) continue;
+    if (!(length > kTouching * reach_)) continue;
     const Vec3 n = (p - c.point) / length;
     list.bounds.tighten(static_cast<std::size_t>(entry.first + i), n, c.point, p0, place, 1e-6 * reach_);
     front_.pointBounds[side].tighten(at.first + static_cast<std::size_t>(i), n, c.point, p0, place, 1e-6 * reach_);
@@ -376,7 +376,7 @@ void NearSet::evaluateEdgePair(std::size_t at, const EdgePoses& poses, double kn
   const double radii = a.radius + b.radius;
   const double distance = std::sqrt(c.squared);
   const Vec3 offset = c.pointQ - c.pointP;  // from A to B
-  if (distance > 1e-6 * reach_ && known < kTight * distance) tightenEdges(at, c, poses);
+  if (distance > kTouching * reach_ && known < kTight * distance) tightenEdges(at, c, poses);
 
   double weight = 1;
   if (radii == 0) {

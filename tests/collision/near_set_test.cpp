@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <random>
 
 #include "collision/queries/closest.h"
@@ -127,6 +128,83 @@ TEST(NearSet, FindsEveryNearPointAndItsSignedGapAfterAnyCoveredMotion) {
   EXPECT_GT(compared, 2000);
   EXPECT_GT(negative, 300);
   EXPECT_GT(refused, 0);
+}
+
+// Boxes with faces along the axes, thin and thick, that slide along these: their points move exactly along planes and
+// over the borders of faces, and may be near to none of a box's faces while they are level with one of them.
+std::shared_ptr<const TriangleMesh> boxes(std::mt19937& random, int count, int places) {
+  std::vector<Vec3> v;
+  std::vector<Triangle> t;
+  std::vector<int> order(static_cast<std::size_t>(places * places * places));
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), random);
+  std::uniform_int_distribution<int> size(1, 9);
+  for (int i = 0; i < count; ++i) {
+    const int at = order[static_cast<std::size_t>(i)];
+    const Vec3 lower = 1e-3 * Vec3(at % places, at / places % places, at / places / places);
+    const Vec3 upper = lower + 1e-4 * Vec3(size(random), size(random), size(random));
+    for (const Triangle& f : test::boxTriangles(static_cast<int>(v.size()), false)) t.push_back(f);
+    for (const Vec3& p : test::boxVertices(lower, upper)) v.push_back(p);
+  }
+  return TriangleMesh::build(std::move(v), std::move(t));
+}
+
+TEST(NearSet, BoxesThatSlideAlongTheirFaces) {
+  std::mt19937 random(41);
+  const double cutoff = 4e-5, reach = 1.2e-4;
+  int compared = 0, negative = 0, level = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const auto a = ContactGeometry::make(MeshShape{boxes(random, 20, 3)}, 1e-9);
+    const auto b = ContactGeometry::make(MeshShape{boxes(random, 20, 3)}, 1e-9);
+    ASSERT_TRUE(a->clusters && b->clusters);
+    std::uniform_int_distribution<int> place(-9, 9);
+    const auto shift = [&](double unit) -> Vec3 { return unit * Vec3(place(random), place(random), place(random)); };
+    const Transform X_WA{};
+    const Transform start{Quat::Identity(), shift(5e-5)};
+    NearSet set(a, b);
+    set.setFollowing(trial % 2 == 0);
+    set.collect(X_WA, start, reach);
+    for (int step = 0; step < 6; ++step) {
+      const Transform X_WB{Quat::Identity(), start.p + shift(1e-5 / std::sqrt(3.0) * 0.8)};
+      if (!set.covers(set.motion(X_WA, X_WB), cutoff)) continue;
+      std::vector<ContactTerm> terms;
+      set.evaluate(X_WA, X_WB, cutoff, cutoff, terms);
+      for (int side = 0; side < 2; ++side) {
+        const ContactGeometry& from = side == 0 ? *a : *b;
+        const ContactGeometry& to = side == 0 ? *b : *a;
+        const Transform X = side == 0 ? X_WB.inverse() * X_WA : X_WA.inverse() * X_WB;
+        const std::map<std::size_t, double> found = gapsOfPoints(terms, side);
+        const std::vector<double> d = bruteForce(from, to, X);
+        for (std::size_t i = 0; i < d.size(); ++i) {
+          const bool in = inside(to, X * from.points[i]);
+          const auto it = found.find(i);
+          if (in && d[i] > cutoff) {
+            // Not promised; but what is told is no shallower.
+            if (it != found.end()) {
+              EXPECT_LT(it->second, -d[i] + 1e-12);
+            }
+            continue;
+          }
+          const double gap = in ? -d[i] : d[i];
+          if (gap < cutoff - 1e-12) {
+            ASSERT_NE(it, found.end()) << "missed a gap of " << gap;
+            EXPECT_NEAR(std::abs(it->second), d[i], 1e-12);  // on a face, either side
+            ++compared;
+            negative += in ? 1 : 0;
+          } else if (gap > cutoff + 1e-12) {
+            EXPECT_EQ(it, found.end()) << gap << " " << it->second;
+            for (int k = 0; k < 3; ++k) {
+              const double z = (X * from.points[i])[k];
+              for (const Vec3& q : to.points) level += std::abs(z - q[k]) < cutoff ? 1 : 0;
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(compared, 2000);
+  EXPECT_GT(negative, 300);
+  EXPECT_GT(level, 2000);
 }
 
 TEST(NearSet, SwappingTheShapesTurnsTheNormals) {
