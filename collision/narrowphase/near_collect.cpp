@@ -22,32 +22,6 @@ bool usesEdges(const ContactGeometry& a, const ContactGeometry& b) {
   return !(sphereA && b.mesh) && !(sphereB && a.mesh);
 }
 
-// 1 outside, -1 inside, 0 on the triangle that is nearest to p.
-int sideOf(const ContactGeometry& target, int triangle, const Vec3& p, const PointTriangle& c) {
-  const double s = (p - c.point).dot(featureNormal(target, triangle, c));
-  return s > 0 ? 1 : (s < 0 ? -1 : 0);
-}
-
-int sideOf(const ContactGeometry& target, int triangle, const Vec3& p) {
-  return sideOf(target, triangle, p, closestOn(target, triangle, p));
-}
-
-// The triangle nearest to p within the root of `squared`, which becomes its squared distance; -1 if there is none.
-int nearestTriangle(const ContactGeometry& target, const Vec3& p, double& squared) {
-  int nearest = -1;
-  squared = target.triangleBvh.nearest(p, squared, [&](int t, double best) {
-    const double d = closestOn(target, t, p).squared;
-    if (d < best) nearest = t;
-    return std::min(d, best);
-  });
-  return nearest;
-}
-
-bool isInside(const ContactGeometry& target, const Vec3& p) {
-  double squared = std::numeric_limits<double>::infinity();
-  return sideOf(target, nearestTriangle(target, p, squared), p) < 0;
-}
-
 Vec3 inDoubles(float x, float y, float z) { return Eigen::Vector3f(x, y, z).cast<double>(); }
 
 // Which members of a group may have come inside on their ways. Where the last triangle that a way crosses is entered,
@@ -265,7 +239,9 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, std::spa
   // The plane of a triangle bounds the distance to it everywhere. A point above all that are near, and surely near one,
   // is outside.
   std::array<std::size_t, kClusterLanes + 1> next = starts;
-  unsigned near = 0, below = 0;
+  // Below none, but surely near none: outside, or farther inside than the reach, which only those who follow points
+  // look for.
+  unsigned near = following() ? 0 : ~0U, below = 0;
   for (const PointLook& look : looks) {
     const TriangleCluster& c = clusters.triangleCluster(look.cluster);
     const ClusterBox& box = clusters.triangleBox(look.cluster);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "collision/narrowphase/contact_geometry.h"
 #include "collision/queries/closest.h"
@@ -36,6 +37,32 @@ namespace passung::collision {
   const Triangle& t = g.mesh->triangles()[static_cast<std::size_t>(triangle)];
   return closestPointTriangle(p, packed.a, g.points[static_cast<std::size_t>(t[1])],
                               g.points[static_cast<std::size_t>(t[2])]);
+}
+
+// 1 outside, -1 inside, 0 on the triangle that is nearest to p.
+[[nodiscard]] inline int sideOf(const ContactGeometry& target, int triangle, const Vec3& p, const PointTriangle& c) {
+  const double s = (p - c.point).dot(featureNormal(target, triangle, c));
+  return s > 0 ? 1 : (s < 0 ? -1 : 0);
+}
+
+[[nodiscard]] inline int sideOf(const ContactGeometry& target, int triangle, const Vec3& p) {
+  return sideOf(target, triangle, p, closestOn(target, triangle, p));
+}
+
+// The triangle nearest to p within the root of `squared`, which becomes its squared distance; -1 if there is none.
+[[nodiscard]] inline int nearestTriangle(const ContactGeometry& target, const Vec3& p, double& squared) {
+  int nearest = -1;
+  squared = target.triangleBvh.nearest(p, squared, [&](int t, double best) {
+    const double d = closestOn(target, t, p).squared;
+    if (d < best) nearest = t;
+    return std::min(d, best);
+  });
+  return nearest;
+}
+
+[[nodiscard]] inline bool isInside(const ContactGeometry& target, const Vec3& p) {
+  double squared = std::numeric_limits<double>::infinity();
+  return sideOf(target, nearestTriangle(target, p, squared), p) < 0;
 }
 
 [[nodiscard]] inline SegmentSegment closestOn(const ContactGeometry& a, const ContactEdge& e, const ContactGeometry& b,

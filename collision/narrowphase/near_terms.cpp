@@ -226,7 +226,7 @@ bool NearSet::crossedSinceBase(int side, const PointEntry& entry, const Vec3& p)
   bool inside = false;
   for (int i = entry.first; i < entry.first + entry.count; ++i) {
     const Pierces c = crosses(target, points_[side].triangles[static_cast<std::size_t>(i)], p0, p);
-    if (c == Pierces::kUnsure) return true;
+    if (c == Pierces::kUnsure) return isInside(target, p);
     if (c == Pierces::kYes) inside = !inside;
   }
   return inside;
