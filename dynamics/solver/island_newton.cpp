@@ -33,8 +33,8 @@ constexpr std::size_t kManyHindrances = 1000;
 constexpr int kPartings = 4, kSweeps = 20;
 // Where more contacts press than this for each freedom, most of them will let go. Until then each holds its step back
 // as if it could pull; so a longer one is tried first, half again as far as steps are trusted: it has to end free of
-// overlap and nearer.
-constexpr double kManyContacts = 6, kLettingGo = 1.5;
+// overlap and much nearer: where none lets go it leaves half of what was missing, as often as it is tried.
+constexpr double kManyContacts = 6, kLettingGo = 1.5, kLetGo = 0.4;
 
 }  // namespace
 
@@ -361,6 +361,8 @@ double IslandStep::trustedShare(const VectorXd& u, const VectorXd& du) const {
 bool IslandStep::descend(Iterate& it, double tolerated) {
   startDuals(it.rows, island_.pairs);
   trust_ = kTrust;
+  letting_ = true;
+  overshoot_ = kOvershoot;
   Iterate trial;
   for (int iteration = 0; iteration < tol_.maxIterations; ++iteration) {
     if (it.error < tol_.velocity + it.noise) break;
@@ -399,24 +401,34 @@ bool IslandStep::improve(Iterate& it, Iterate& trial) {
     const double slope = it.G.dot(du) + joints_.slope(it.joints, du);
     const double trusted = trustedShare(it.u, du), free = std::min(trusted, freeShare(it.u, du));
     // The free share is a lower bound: a longer step often stays free, too.
-    const bool pressed = n_ <= kFewBodies && free >= 1 && static_cast<double>(it.rows.size()) > kManyContacts * 6 * n_;
+    const bool pressed =
+        letting_ && n_ <= kFewBodies && free >= 1 && static_cast<double>(it.rows.size()) > kManyContacts * 6 * n_;
     for (int k = pressed ? -1 : 0; k < 5; ++k) {
       const double alpha = k < 0    ? kLettingGo
-                           : k == 0 ? std::min(trusted, kOvershoot * free)
+                           : k == 0 ? std::min(trusted, overshoot_ * free)
                                     : free * std::ldexp(1.0, 1 - k);
-      if (k == 1 && free >= trusted) continue;
+      if (k == 1 && (free >= trusted || overshoot_ <= 1)) continue;
       trial.u = it.u + alpha * du;
       trial.joints.lambda = it.joints.lambda + alpha * dlambda;
       evaluate(trial);
-      if (!trial.valid || (alpha > free && !(trial.minGap > 0))) continue;
-      const bool nearer = trial.residual < (1 - 0.1 * alpha) * it.residual;
-      if (k < 0 && (!nearer || trial.rows.empty())) continue;
+      const bool over = k == 0 && alpha > free;
+      if (!trial.valid || (alpha > free && !(trial.minGap > 0))) {
+        if (over) overshoot_ = std::max(1.0, 0.5 * overshoot_);
+        continue;
+      }
+      const bool nearer = trial.residual < (k < 0 ? kLetGo : 1 - 0.1 * alpha) * it.residual;
+      if (k < 0 && (!nearer || trial.rows.empty())) {
+        letting_ = false;
+        continue;
+      }
       const bool lower = slope < 0 && merit(trial, it) < m0 + 1e-4 * alpha * slope;
       if (!nearer && !lower) {
+        if (over) overshoot_ = std::max(1.0, 0.5 * overshoot_);
         trust_ = std::max(0.5 * trust_, kLeastTrust);
         continue;
       }
       if (k == 0 && trusted < 1) trust_ *= 2;
+      if (over) overshoot_ = std::min(kOvershoot, 2 * overshoot_);
       updateDuals(it.rows, du, alpha, trial.rows);
       motors_.updateDuals(it.u, du, alpha);
       std::swap(it, trial);

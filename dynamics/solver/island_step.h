@@ -191,6 +191,8 @@ class IslandStep {
   bool relaxing_ = false;
   bool recorded_ = false;  // a substep of this step
   bool limited_ = true;    // Newton steps end where contacts begin
+  bool letting_ = true;    // longer steps let contacts go so far
+  double overshoot_ = 1;   // how many times as far as bounds say is tried: less after each that went too far
   double trust_ = 0;       // how far steps of large meshes may go [cutoffs]; more after each that ended there well
 
   VectorXd us_, u0_;

@@ -162,6 +162,30 @@ TEST(Fit, ALoadOfAMillionWeightsIsCarried) {
   EXPECT_NEAR(engine->states()[1].X_WB.p.z(), 0.01, 1e-5);
 }
 
+// Where all contacts stay, hundreds of them take no more iterations than a few: Newton's method is left to converge.
+TEST(Fit, ManyContactsThatStayTakeNoMoreIterationsThanFew) {
+  const auto iterationsOf = [](const collision::Shape& shape, double height, std::size_t contacts) {
+    const auto engine = makeEngine(worldOf({bodyOf("floor", HalfSpace{}, Vec3::Zero(), Motion::kFixed),
+                                            bodyOf("part", shape, Vec3(0, 0, height + 1e-6))}),
+                                   {});
+    const double weight = engine->mass(1).mass * 9.81;
+    int iterations = 0;
+    for (int i = 0; i < 300; ++i) {
+      const double load = 50 * weight * (1 + 0.9 * std::sin(0.7 * i));
+      engine->applyForce(1, engine->states()[1].X_WB * engine->mass(1).com, Vec3(0, 0, -load));
+      const StepReport report = engine->step();
+      if (i < 100) continue;
+      iterations += report.iterations;
+      EXPECT_EQ(engine->contacts().size(), contacts);
+    }
+    return iterations;
+  };
+  const int few = iterationsOf(Box{Vec3(0.01, 0.01, 0.01)}, 0.01, 4);
+  const int many = iterationsOf(MeshShape{ring(0.005, 0.01, 0.01, 64, 0)}, 0.01, 128);
+  EXPECT_GT(few, 200);
+  EXPECT_LT(many, 1.3 * few + 200);
+}
+
 // Metres from the origin the last digit of a place, times the stiffness of closed shells, is a force that no iteration
 // can remove: the step must be content with it.
 TEST(Fit, ALoadIsCarriedFarFromTheOrigin) {
