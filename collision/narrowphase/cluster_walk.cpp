@@ -16,7 +16,7 @@ namespace basic {
 }  // namespace basic
 
 #ifdef PASSUNG_DISPATCH
-// The places of the bits that are set, for each mask; then zeros.
+// The places of the bits that are set, for each mask; then the first of them again.
 alignas(64) constexpr auto kSetBits = [] {
   std::array<std::array<unsigned char, kClusterLanes>, 1U << kClusterLanes> places{};
   for (unsigned mask = 0; mask < places.size(); ++mask) {

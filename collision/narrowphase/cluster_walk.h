@@ -32,7 +32,7 @@ struct alignas(32) PointLook {
   int group, member;
   unsigned lanes;  // bits
   int count;       // of lanes
-  unsigned above;  // lanes of triangles whose face the point is over, surely within the distance
+  unsigned above;  // lanes of triangles whose face the point is over; if above their plane, surely within the distance
 };
 // A cluster that the ways of these members of a group may have met.
 struct Way {
@@ -56,7 +56,8 @@ struct Listed {
   int* numbers = nullptr;
   int* groups = nullptr;
 };
-// The lists of a walk for the groups of a company, each with room for all that its stage may find and eight more.
+// The lists of a walk for the groups of a company, each with room for all that its stage may find: of numbers for
+// whole eights, of others for one more that is tried at the end.
 struct Walked {
   const Group* groups = nullptr;
   std::size_t groupCount = 0;

@@ -212,14 +212,15 @@ PASSUNG_INLINE std::size_t gatherThe(const Askers& askers, const Motion& motion,
   placeMiddles(company, motion.R0, motion.p0, middles);
   if constexpr (kSecond) placeMiddles(company, motion.R1, motion.p1, middles + 3);
   // Of the middle, of places around it and of turning these, a place is wrong by at most 1.8 eps of the first and 9.5
-  // eps of the radius; the rest is for what is worked out with it, up to the distance, beside what is near one end.
+  // eps of the radius; the rest is for what is worked out with it: 6 eps of a place along other axes, up to the
+  // distance, and 12 of the ends of a way that passes.
   Float8 farthest = company.radius;
 #pragma GCC unroll 6
   for (int k = 0; k < (kSecond ? 6 : 3); ++k) {
     greater(middles[k], farthest, farthest);
     greater(-middles[k], farthest, farthest);
   }
-  const Float8 roundings = 4 * std::numeric_limits<float>::epsilon() * (farthest + distance + 4 * company.radius);
+  const Float8 roundings = 6 * std::numeric_limits<float>::epsilon() * (farthest + 2 * distance + 4 * company.radius);
   // One for all groups.
   const Float8 some = company.radius >= Float8{} ? roundings : Float8{};
   const float rounding = -leastOf(-some);

@@ -5,7 +5,8 @@
 //   eight neighbours, too. A tree of boxes leads from a group to the clusters near it; a box along a
 //   cluster's own axes, thin along its normal where a surface is smooth, leaves few members of the group to look at;
 //   then one member and eight features are compared at once (cluster_walk.h).
-// Cost: build O(n log^2 n); 130 bytes a triangle, so that a mesh stays in the caches while thousands ask; some hundred
+// Cost: build O(n log^2 n); 70 bytes a triangle and as many an edge, besides its tree and free space, so that a mesh
+// stays in the caches while thousands ask; some hundred
 //   operations for eight features that are near.
 // Failure modes: clusters of features of very different size have wide boxes and are looked at often.
 #pragma once
@@ -15,6 +16,7 @@
 #include <bit>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -44,7 +46,8 @@ class FeatureClusters {
 
   // Calls visit(group, looks) for the points, placed at X in the frame of `target`, with all its triangles within
   // `distance` [m] of them and perhaps some others; members that are known to be outside and that far from its surface
-  // are left out. With X_before, the search remembers their ways from there for waysMeet().
+  // are left out. With X_before, the search remembers their ways from there for waysMeet(). A visit that returns false
+  // is the last, here and below.
   template <class Visit>
   void points(const Transform& X, const Transform* X_before, const FeatureClusters& target, double distance,
               ClusterSearch& search, Visit&& visit) const;
@@ -103,7 +106,7 @@ class FeatureClusters {
   static Motion motionOf(const Transform& X0, const Transform& X1, const Vec3& middle);
   [[nodiscard]] Surroundings surroundings() const;
   // Calls visit() for each company of which members are left, placed in the target, in the search: edges at X0, points
-  // there and, unless it is null, at X1.
+  // there and, unless it is null, at X1; until it returns false.
   template <class Visit>
   static void gather(const Members& members, const Transform& X0, const Transform* X1, const FeatureClusters& target,
                      double distance, ClusterSearch& search, Visit&& visit);
@@ -123,6 +126,21 @@ class FeatureClusters {
     return {&surface_->tree, surface_->boxes.data(), surface_->clusters.data()};
   }
   [[nodiscard]] SearchedEdges searchedEdges() const { return {&edgeTree_, edgeBoxes_.data(), edgeClusters_.data()}; }
+  // Until one is false.
+  template <class Visit>
+  static bool eachGroup(const ClusterSearch& search, Visit&& visit) {
+    return std::all_of(search.groups().begin(), search.groups().end(), visit);
+  }
+  // Those who visit may return whether they go on.
+  template <class Visit, class Looks>
+  static bool goesOn(Visit& visit, const Group& group, const Looks& looks) {
+    if constexpr (std::is_same_v<decltype(visit(group, looks)), bool>) {
+      return visit(group, looks);
+    } else {
+      visit(group, looks);
+      return true;
+    }
+  }
   template <class Cluster, class Visit>
   static void each(std::span<const Look> looks, const std::vector<Cluster>& clusters, Visit& visit);
 
@@ -150,7 +168,7 @@ void FeatureClusters::gather(const Members& members, const Transform& X0, const 
     const std::size_t first = c * kCompany;
     const Askers askers{&company, members.places.data() + members.each * first, members.each,
                         members.items.data() + kClusterLanes * first, X1 != nullptr};
-    if (search.gather(askers, motion, around, static_cast<float>(distance)) > 0) visit();
+    if (search.gather(askers, motion, around, static_cast<float>(distance)) > 0 && !visit()) return;
   }
 }
 
@@ -159,7 +177,7 @@ void FeatureClusters::points(const Transform& X, const Transform* X_before, cons
                              double distance, ClusterSearch& search, Visit&& visit) const {
   gather(surface_->points, X, X_before, target, distance, search, [&] {
     search.trianglesNear(target.searchedTriangles(), X_before != nullptr);
-    for (const Group& group : search.groups()) visit(group, search.pointLooks(group));
+    return eachGroup(search, [&](const Group& group) { return goesOn(visit, group, search.pointLooks(group)); });
   });
 }
 
@@ -168,7 +186,7 @@ void FeatureClusters::edges(const Transform& X, const FeatureClusters& target, d
                             Visit&& visit) const {
   gather(edges_, X, nullptr, target, distance, search, [&] {
     search.edgesNear(target.searchedEdges());
-    for (const Group& group : search.groups()) visit(group, search.looks(group));
+    return eachGroup(search, [&](const Group& group) { return goesOn(visit, group, search.looks(group)); });
   });
 }
 
@@ -177,7 +195,7 @@ void FeatureClusters::edgesAcross(const Transform& X, const FeatureClusters& tar
                                   Visit&& visit) const {
   gather(edgesAcross_, X, nullptr, target, 0, search, [&] {
     search.crossings(target.searchedTriangles());
-    for (const Group& group : search.groups()) visit(group, search.looks(group));
+    return eachGroup(search, [&](const Group& group) { return goesOn(visit, group, search.looks(group)); });
   });
 }
 
@@ -186,7 +204,7 @@ void FeatureClusters::oneOfEach(const Transform& X, const Transform& X_before, c
                                 ClusterSearch& search, Visit&& visit) const {
   gather(oneOfEach_, X, &X_before, target, 0, search, [&] {
     search.crossings(target.searchedTriangles());
-    for (const Group& group : search.groups()) visit(group, search.looks(group));
+    return eachGroup(search, [&](const Group& group) { return goesOn(visit, group, search.looks(group)); });
   });
 }
 

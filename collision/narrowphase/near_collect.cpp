@@ -63,8 +63,9 @@ void nearestFirst(std::vector<Entry>& entries, std::vector<Entry>& scratch, Shel
 // only rounding is left.
 NearSet::FoundTriangle NearSet::boundAt(int point, int triangle, const Vec3& p, const PointTriangle& c) const {
   const double distance = std::sqrt(c.squared);
-  if (!(distance > kTouching * reach_)) return {point, triangle, 0, Eigen::Vector3f::Zero()};
-  return {point, triangle, static_cast<float>(distance), ((p - c.point) / distance).cast<float>()};
+  const auto bound = static_cast<float>(distance);
+  if (!(distance > kTouching * reach_)) return {point, triangle, bound, Eigen::Vector3f::Zero()};
+  return {point, triangle, bound, ((p - c.point) / distance).cast<float>()};
 }
 
 // The plane that touches the target's edge at Q, seen from the owner's edge p0 p1 with the closest point P.
@@ -205,9 +206,8 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
   const Placement place(X_TP), before(X_TP_free == nullptr ? X_TP : *X_TP_free);
   owner.clusters->points(
       X_TP, X_TP_free, clusters, reach_, search_, [&](const Group& group, std::span<const PointLook> looks) {
-        if (tooDeep_) return;
-        const unsigned listed = listGroup(side, depth, group, looks, place);
-        if (X_TP_free == nullptr) return;
+        const unsigned listed = listGroup(side, depth, group, looks, place, X_TP_free != nullptr);
+        if (X_TP_free == nullptr) return true;
         // Points that are listed have their side by now: only the ways of others that may be inside are of interest.
         WaysTold told;
         clusters.waysMeet(group, search_, ~(listed | group.outside), [&](std::size_t m, int triangle) {
@@ -218,13 +218,14 @@ void NearSet::findByClusters(int side, double depth, const Transform& X_TP, cons
           const int point = group.items[static_cast<std::size_t>(std::countr_zero(met))];
           listDeep(side, depth, point, place(owner.points[static_cast<std::size_t>(point)]));
         }
+        return !tooDeep_;
       });
   listCost_ += static_cast<double>(owner.points.size()) / 10;
 }
 
 // Lists those points of a group that are near; returns which, as bits.
 unsigned NearSet::listGroup(int side, double depth, const Group& group, std::span<const PointLook> looks,
-                            const Placement& X_TP) {
+                            const Placement& X_TP, bool ways) {
   const ContactGeometry& owner = *geometry_[side];
   const FeatureClusters& clusters = *geometry_[1 - side]->clusters;
   // By members.
@@ -241,7 +242,7 @@ unsigned NearSet::listGroup(int side, double depth, const Group& group, std::spa
   std::array<std::size_t, kClusterLanes + 1> next = starts;
   // Below none, but surely near none: outside, or farther inside than the reach, which only those who follow points
   // look for.
-  unsigned near = following() ? 0 : ~0U, below = 0;
+  unsigned near = following() || ways ? 0 : ~0U, below = 0;
   for (const PointLook& look : looks) {
     const TriangleCluster& c = clusters.triangleCluster(look.cluster);
     const ClusterBox& box = clusters.triangleBox(look.cluster);
@@ -471,7 +472,7 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
   bool pierced = false;
   // Lists end with the mesh that is asked first here, and begin with the one that is asked last: it is still in the
   // cache then.
-  for (int side = 1; side >= 0; --side) {
+  for (int side = 1; side >= 0 && !pierced; --side) {
     const ContactGeometry& owner = *geometry_[side];
     const ContactGeometry& target = *geometry_[1 - side];
     if (!owner.clusters || !target.clusters) continue;
@@ -479,7 +480,6 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
     const Placement place(X_TO);
     const std::span<const std::array<int, 2>> across = owner.clusters->across();
     owner.clusters->edgesAcross(X_TO, *target.clusters, search_, [&](const Group& group, std::span<const Look> looks) {
-      if (pierced) return;
       for (const Look& look : looks) {
         const ClusterItems& triangles = target.clusters->triangleCluster(look.cluster).items;
         const int item = group.items[static_cast<std::size_t>(look.member)];
@@ -493,6 +493,7 @@ bool NearSet::edgesPierce(const Transform& X_WA, const Transform& X_WB) {
           pierced = item < static_cast<int>(owner.edges.size()) || isInside(target, p0) || isInside(target, p1);
         }
       }
+      return !pierced;
     });
   }
   return pierced;
@@ -503,14 +504,13 @@ bool NearSet::pointsEntered(const Transform& X_WA0, const Transform& X_WB0, cons
   if (!clustered()) return false;
   const Transform X_AB0 = X_WA0.inverse() * X_WB0, X_AB1 = X_WA1.inverse() * X_WB1;
   bool entered = false;
-  for (int side = 0; side < 2; ++side) {
+  for (int side = 0; side < 2 && !entered; ++side) {
     const ContactGeometry& owner = *geometry_[side];
     const ContactGeometry& target = *geometry_[1 - side];
     const Transform X_TP0 = side == 0 ? X_AB0.inverse() : X_AB0, X_TP1 = side == 0 ? X_AB1.inverse() : X_AB1;
     const Placement before(X_TP0), place(X_TP1);
     const FeatureClusters& clusters = *target.clusters;
     owner.clusters->oneOfEach(X_TP1, X_TP0, clusters, search_, [&](const Group& group, std::span<const Look> looks) {
-      if (entered) return;
       const auto point = [&](std::size_t m) -> const Vec3& {
         return owner.points[static_cast<std::size_t>(group.items[m])];
       };
@@ -522,6 +522,7 @@ bool NearSet::pointsEntered(const Transform& X_WA0, const Transform& X_WB0, cons
         const Vec3 p = place(point(static_cast<std::size_t>(std::countr_zero(met))));
         entered = isInside(target, p);
       }
+      return !entered;
     });
   }
   return entered;

@@ -208,7 +208,7 @@ class NearSet {
   void findByTrees(int side, double depth, const Transform& X_TP);
   void findByFaces(int side, const Transform& X_TP);
   unsigned listGroup(int side, double depth, const Group& group, std::span<const PointLook> looks,
-                     const Placement& X_TP);
+                     const Placement& X_TP, bool ways);
   bool listExactly(int side, double depth, const Vec3& p, std::size_t first, std::size_t last);
   void listDeep(int side, double depth, int point, const Vec3& p);
   void listInside(int side, double depth, int point, const Vec3& p, double distance);

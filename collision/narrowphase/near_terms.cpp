@@ -232,7 +232,7 @@ bool NearSet::crossedSinceBase(int side, const PointEntry& entry, const Vec3& p)
   return inside;
 }
 
-// The tangent planes at p, outside, as the bounds at every pose.
+// The tangent planes at p, outside or beyond what is listed, as the bounds at every pose.
 void NearSet::tightenPoint(int side, const Front::Point& at, const Vec3& p, const PointPoses& poses) {
   PointList& list = points_[side];
   const PointEntry& entry = list.entries[at.entry];
@@ -277,13 +277,12 @@ void NearSet::evaluatePoint(int side, const Front::Point& at, const PointPoses& 
   double sign = offset.dot(normal) >= 0 ? 1.0 : -1.0;
   if (target.twoSided) sign = entry.sheetSide == 0 ? 1.0 : sign * entry.sheetSide;
   // Triangles beyond the reach are not in the list: that a point is deep inside must show on its way from the base.
-  if (sign < 0 && !entry.inside && !target.twoSided && distance >= cutoff + owner.radius &&
-      !crossedSinceBase(side, entry, p)) {
-    return;
-  }
-  const double gap = sign * distance - owner.radius;
+  const bool beyond = sign < 0 && !entry.inside && !target.twoSided && distance >= cutoff + owner.radius &&
+                      !crossedSinceBase(side, entry, p);
   // Inside, where the bound is minus infinity, it stays so.
-  if (!entry.inside && sign > 0 && bound < kTight * distance) tightenPoint(side, at, p, poses);
+  if (!entry.inside && (sign > 0 || beyond) && bound < kTight * distance) tightenPoint(side, at, p, poses);
+  if (beyond) return;
+  const double gap = sign * distance - owner.radius;
   if (gap >= cutoff) return;
 
   // Over a face the normal is the face's own: that of the offset is rounded by 1e-12 at a gap of a micrometre, which a

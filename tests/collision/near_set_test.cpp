@@ -207,6 +207,77 @@ TEST(NearSet, BoxesThatSlideAlongTheirFaces) {
   EXPECT_GT(level, 2000);
 }
 
+// A point may start nearer to several faces than anything but the last digits of its distances tells: which side it is
+// on must come from the nearest one, in whatever order triangles are.
+TEST(NearSet, PointsBesideFoldsKeepTheirSides) {
+  std::mt19937 random(43);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  const double cutoff = 1e-4, reach = 1e-3;
+  // Its section has five convex corners and a concave one.
+  const auto part =
+      test::revolved({{0.01, -0.01}, {0.03, -0.01}, {0.03, 0}, {0.02, 0}, {0.02, 0.01}, {0.01, 0.01}}, 16);
+  const auto b = ContactGeometry::make(MeshShape{torus(0.005, 0.002, 12, 8)}, 1e-9);
+  auto plainB = std::make_shared<ContactGeometry>(*b);
+  plainB->clusters = nullptr;
+  int told = 0, inside_ = 0, near = 0;
+  for (int trial = 0; trial < 4000; ++trial) {
+    test::Random order(static_cast<unsigned>(trial));
+    const auto mesh = trial % 2 == 0 ? part : test::shuffled(order, *part);
+    const auto a = ContactGeometry::make(MeshShape{mesh}, 1e-9);
+    const bool clusters = trial % 4 < 2;
+    const auto plainA = std::make_shared<ContactGeometry>(*a);
+    plainA->clusters = nullptr;
+    ASSERT_TRUE(a->clusters && b->clusters);
+    // The first point of b beside some edge of a where faces meet at an angle.
+    const MeshEdge* e = nullptr;
+    do {
+      e = &mesh->edges()[random() % mesh->edges().size()];
+    } while (std::abs(e->dihedral) < 0.5);
+    const Vec3& n0 = mesh->faceNormals()[static_cast<std::size_t>(e->face0)];
+    const Vec3& n1 = mesh->faceNormals()[static_cast<std::size_t>(e->face1)];
+    const Vec3& v0 = mesh->vertices()[static_cast<std::size_t>(e->v0)];
+    const Vec3& v1 = mesh->vertices()[static_cast<std::size_t>(e->v1)];
+    const double tiny = 0.9 * std::pow(10, -0.5 * (1 + unit(random))) * 1e-6 * reach;
+    const Vec3 start = v0 + (0.5 + 0.4 * unit(random)) * (v1 - v0) + tiny * (unit(random) * n0 + unit(random) * n1);
+    const Quat turned = randomMotion(random, 0, 2).q;
+    const Transform X0{turned, start - turned * b->points[0]};
+    NearSet set(clusters ? a : plainA, clusters ? b : plainB);
+    set.setFollowing(true);
+    set.collect({}, X0, reach);
+    for (int step = 0; step < 3; ++step) {
+      const Vec3 way = 5e-4 * Vec3(unit(random), unit(random), unit(random));
+      const Transform X{turned, X0.p + way};
+      if (!set.covers(set.motion({}, X), cutoff)) continue;
+      std::vector<ContactTerm> terms;
+      set.evaluate({}, X, cutoff, cutoff, terms);
+      const std::map<std::size_t, double> found = gapsOfPoints(terms, 1);
+      const Vec3 p = X * b->points[0];
+      double squared = std::numeric_limits<double>::infinity();
+      for (int t = 0; t < static_cast<int>(mesh->triangles().size()); ++t) {
+        const auto c = corners(*mesh, t);
+        squared = std::min(squared, closestPointTriangle(p, c[0], c[1], c[2]).squared);
+      }
+      const double d = std::sqrt(squared);
+      if (d < 1e-8) continue;  // the ray may graze
+      const bool in = inside(*a, p);
+      const double gap = in ? -d : d;
+      const auto it = found.find(0);
+      ++told;
+      inside_ += in ? 1 : 0;
+      near += std::abs(gap) < cutoff ? 1 : 0;
+      if (gap < cutoff) {
+        ASSERT_NE(it, found.end()) << trial << " missed " << gap << " after " << way.transpose();
+        EXPECT_NEAR(it->second, gap, 1e-12) << trial;
+      } else {
+        EXPECT_EQ(it, found.end()) << trial;
+      }
+    }
+  }
+  EXPECT_GT(told, 8000);
+  EXPECT_GT(inside_, 2000);
+  EXPECT_GT(near, 1000);
+}
+
 TEST(NearSet, SwappingTheShapesTurnsTheNormals) {
   std::mt19937 random(3);
   const auto a = ContactGeometry::make(MeshShape{torus(0.02, 0.006, 18, 10)}, 1e-6);
