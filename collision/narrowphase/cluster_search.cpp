@@ -54,12 +54,12 @@ void ClusterSearch::walkTo(const ClusterTree& tree) {
   walk_->clusters(tree, walked_);
   growTo(walked_.clusters.count + 1, hits_);
   growTo(walked_.clusters.count + 1, ways_);
-  Listed pairs;
-  pairs_.grow((walked_.clusters.count + 1) * kClusterLanes, pairs);
+  growTo((walked_.clusters.count + 1) * kClusterLanes, pairHits_);
+  growTo((walked_.clusters.count + 1) * kClusterLanes, pairMembers_);
   walked_.hits = hits_.data();
   walked_.way = ways_.data();
-  walked_.pairHits = pairs.numbers;
-  walked_.pairMembers = pairs.groups;
+  walked_.pairHits = pairHits_.data();
+  walked_.pairMembers = pairMembers_.data();
 }
 
 void ClusterSearch::trianglesNear(const SearchedTriangles& in, bool ways) {

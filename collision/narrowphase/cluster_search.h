@@ -52,7 +52,8 @@ class ClusterSearch {
   std::array<Around, kCompany> around_;
   Walked walked_;
   std::vector<int> nodes_, queue_;
-  List blocks_, clusters_, pairs_;
+  List blocks_, clusters_;
+  std::vector<int> pairHits_, pairMembers_;
   std::vector<Hit> hits_;
   std::vector<Way> ways_;
   std::vector<Look> looks_, wayLooks_;
