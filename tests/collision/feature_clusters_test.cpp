@@ -143,6 +143,119 @@ TEST(FeatureClusters, VisitAllThatIsNear) {
   EXPECT_LT(visitedEdges, 1.2 * edges);
 }
 
+// One cluster of triangles of any kind (needles, without area, of one point, edge-on to the cluster's normal, fewer
+// than eight) beside points and segments, at the pads that it gives itself: nothing within the distance is missed.
+TEST(FeatureClusters, ClustersOfDegenerateTrianglesMissNothing) {
+  std::mt19937 random(61);
+  std::normal_distribution<double> normal;
+  const auto anywhere = [&]() -> Vec3 { return Vec3(normal(random), normal(random), normal(random)); };
+  int near = 0, crossed = 0, degenerate = 0;
+  for (int trial = 0; trial < 20000; ++trial) {
+    const double scale = std::pow(10.0, trial % 5 - 3);
+    const Vec3 middle = (trial % 2 == 0 ? 0.0 : 20.0) * anywhere();  // places far away round more
+    std::vector<std::array<Vec3, 3>> triangles(1 + random() % kClusterLanes);
+    for (auto& t : triangles) {
+      t[0] = scale * (middle + anywhere());
+      t[1] = t[0] + scale * anywhere();
+      t[2] = t[0] + scale * anywhere();
+      const auto kind = random() % 6;
+      if (kind == 0) t[2] = t[0] + 0.3 * (t[1] - t[0]) + 1e-7 * scale * anywhere();
+      if (kind == 1) t[2] = t[0] + 0.3 * (t[1] - t[0]);
+      if (kind == 2) t[2] = t[1];
+      if (kind == 3) t[1] = t[2] = t[0];
+      if (kind == 4) t[2] = t[0] + scale * Vec3(normal(random), 0, 0);
+      degenerate += kind < 5 ? 1 : 0;
+    }
+    // Axes as they come, or those of the frame.
+    const Mat3 axes = trial % 3 == 0 ? Mat3::Identity() : rotationFromVector(3 * anywhere()).toRotationMatrix();
+    ClusterBox box;
+    double farthest = 0;
+    Aabb along, bounds;
+    for (const auto& t : triangles) {
+      for (const Vec3& v : t) {
+        farthest = std::max(farthest, v.norm());
+        along.add(axes * v);
+        bounds.add(v);
+      }
+    }
+    const double rounding = 1e-6 * farthest;  // of the slabs; what triangles need themselves is their pad
+    for (int i = 0; i < 3; ++i) {
+      for (int k = 0; k < 3; ++k) box.axis[i][k] = static_cast<float>(axes(i, k));
+      box.lower[i] = static_cast<float>(along.lower[i] - rounding);
+      box.upper[i] = static_cast<float>(along.upper[i] + rounding);
+    }
+    const TriangleCluster cluster = triangleCluster(triangles, box);
+    const double distance = scale * std::pow(10.0, -static_cast<int>(random() % 4));
+    Group group;
+    group.count = kClusterLanes;
+    std::array<std::array<Vec3, 2>, kClusterLanes> ends;
+    for (int m = 0; m < kClusterLanes; ++m) {
+      const auto& t = triangles[random() % triangles.size()];
+      const Vec3 on = t[0] + 0.4 * (t[1] - t[0]) + 0.3 * (t[2] - t[0]);
+      const Vec3 p0 = on + 0.7 * distance * anywhere(), p1 = on + (on - p0) * (m % 2 == 0 ? 1.0 : 0.1);
+      for (const auto& [p, x, y, z] :
+           {std::tuple{&p0, &group.x0, &group.y0, &group.z0}, {&p1, &group.x1, &group.y1, &group.z1}}) {
+        (*x)[m] = static_cast<float>(p->x());
+        (*y)[m] = static_cast<float>(p->y());
+        (*z)[m] = static_cast<float>(p->z());
+      }
+      // As they are in floats.
+      ends[static_cast<std::size_t>(m)] = {Vec3(group.x0[m], group.y0[m], group.z0[m]),
+                                           Vec3(group.x1[m], group.y1[m], group.z1[m])};
+      group.rounding = 0;
+    }
+    for (const ClusterWalk& walk : clusterWalks()) {
+      int number = 0, whose = 0;
+      std::array<Hit, 2> hits;
+      std::array<int, 2 * kClusterLanes> pairHits, pairMembers;
+      Walked walked;
+      walked.groups = &group;
+      walked.groupCount = 1;
+      walked.clusters = {1, &number, &whose};
+      walked.hits = hits.data();
+      walked.pairHits = pairHits.data();
+      walked.pairMembers = pairMembers.data();
+      const SearchedTriangles in{nullptr, &box, &cluster};
+      const float slack = static_cast<float>(rounding);  // slabs of a place in floats along axes in floats
+      walked.reach = static_cast<float>(distance) + slack;
+      walk.pointPairs(&box, false, walked);
+      walked.reach = static_cast<float>(distance);
+      std::array<PointLook, kClusterLanes + 1> pointLooks;
+      std::array<unsigned, kClusterLanes> lanes{};
+      std::size_t count = walk.trianglesNear(in, walked, pointLooks.data());
+      for (std::size_t i = 0; i < count; ++i) {
+        lanes[static_cast<std::size_t>(pointLooks[i].member)] = pointLooks[i].lanes;
+      }
+      walked.reach = slack;
+      walk.segmentPairs(&box, walked);
+      std::array<Look, kClusterLanes + 1> looks;
+      std::array<unsigned, kClusterLanes> met{};
+      count = walk.crossings(in, walked, looks.data());
+      for (std::size_t i = 0; i < count; ++i) met[static_cast<std::size_t>(looks[i].member)] = looks[i].lanes;
+      for (std::size_t m = 0; m < kClusterLanes; ++m) {
+        for (std::size_t l = 0; l < triangles.size(); ++l) {
+          const auto& t = triangles[l];
+          const double squared = closestPointTriangle(ends[m][0], t[0], t[1], t[2]).squared;
+          if (squared < distance * distance * (1 - 1e-9)) {
+            EXPECT_TRUE((lanes[m] >> l & 1) != 0) << walk.name << " " << trial << " " << m << " " << l;
+            ++near;
+          }
+          if (segmentIntersectsTriangle(ends[m][0], ends[m][1], t)) {
+            EXPECT_TRUE((met[m] >> l & 1) != 0) << walk.name << " " << trial << " " << m << " " << l;
+            ++crossed;
+          }
+        }
+        for (std::size_t l = triangles.size(); l < kClusterLanes; ++l) {
+          EXPECT_EQ((lanes[m] | met[m]) >> l & 1, 0U) << "a lane without a triangle";
+        }
+      }
+    }
+  }
+  EXPECT_GT(near, 100000);
+  EXPECT_GT(crossed, 20000);
+  EXPECT_GT(degenerate, 50000);
+}
+
 // Whatever the processor can do, what is found is the same to the bit, and in the same order.
 TEST(FeatureClusters, InstructionSetsAgreeToTheBit) {
   std::mt19937 random(23);
